@@ -1,0 +1,105 @@
+// Where snapshots lie on disk: <data>/snapshots/<id>/ with manifest, pack and downloads, and a pointer file
+// `current`. Everything is written under a temporary name and renamed, so a half-written file is never used.
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { type Manifest, parseManifest } from "./manifest.ts";
+
+export const CURRENT_FILE = "current";
+export const MANIFEST_FILE = "manifest.json";
+export const PACK_FILE = "records.pack";
+export const DOWNLOADS_FOLDER = "data";
+
+const TEMPORARY = ".building-";
+/** A build takes seconds; what is older was left by one that was killed. */
+const STALE_AFTER_MS = 60 * 60 * 1000;
+const KEPT_SNAPSHOTS = 3;
+
+export function snapshotsFolder(dataFolder: string): string {
+  return join(dataFolder, "snapshots");
+}
+
+/** A fresh folder to build in, beside the snapshots, so that renaming it is one step on the same disk. */
+export function createBuildFolder(dataFolder: string): string {
+  const parent = snapshotsFolder(dataFolder);
+  mkdirSync(parent, { recursive: true });
+  for (const name of readdirSync(parent)) {
+    if (name.startsWith(TEMPORARY) && isAbandoned(join(parent, name), name))
+      rmSync(join(parent, name), { recursive: true, force: true });
+  }
+  const folder = join(parent, `${TEMPORARY}${process.pid}-${Date.now().toString(36)}`);
+  mkdirSync(join(folder, DOWNLOADS_FOLDER), { recursive: true });
+  return folder;
+}
+
+/** Gives a finished build its name, makes it current, and removes the oldest ones. */
+export function activateSnapshot(dataFolder: string, buildFolder: string, manifest: Manifest): void {
+  const parent = snapshotsFolder(dataFolder);
+  const folder = join(parent, manifest.snapshot);
+  writeDurably(join(buildFolder, MANIFEST_FILE), `${JSON.stringify(manifest, null, 1)}\n`);
+  if (readManifest(folder) !== null) {
+    // The same content is there already: a rebuild of the same inputs changes nothing.
+    rmSync(buildFolder, { recursive: true, force: true });
+  } else {
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(buildFolder, folder);
+  }
+  const pointer = join(parent, `${TEMPORARY}${process.pid}-pointer`);
+  writeDurably(pointer, `${manifest.snapshot}\n`);
+  renameSync(pointer, join(parent, CURRENT_FILE));
+  removeOldSnapshots(parent, manifest.snapshot);
+}
+
+export function readManifest(folder: string): Manifest | null {
+  try {
+    return parseManifest(readFileSync(join(folder, MANIFEST_FILE), "utf8"));
+  } catch {
+    return null;
+  }
+}
+
+/** The manifest of the current snapshot, or null where there is none. */
+export function readCurrentManifest(dataFolder: string): Manifest | null {
+  try {
+    const id = readFileSync(join(snapshotsFolder(dataFolder), CURRENT_FILE), "utf8").trim();
+    return readManifest(join(snapshotsFolder(dataFolder), id));
+  } catch {
+    return null;
+  }
+}
+
+function removeOldSnapshots(parent: string, current: string): void {
+  const folders = readdirSync(parent)
+    .filter((name) => name !== current && existsSync(join(parent, name, MANIFEST_FILE)))
+    .sort((a, b) => statSync(join(parent, b)).mtimeMs - statSync(join(parent, a)).mtimeMs);
+  for (const name of folders.slice(KEPT_SNAPSHOTS - 1))
+    rmSync(join(parent, name), { recursive: true, force: true });
+}
+
+function isAbandoned(path: string, name: string): boolean {
+  const pid = Number(name.slice(TEMPORARY.length).split("-")[0]);
+  try {
+    process.kill(pid, 0);
+    return Date.now() - statSync(path).mtimeMs > STALE_AFTER_MS;
+  } catch {
+    return true;
+  }
+}
+
+function writeDurably(path: string, text: string): void {
+  writeFileSync(path, text);
+  const descriptor = openSync(path, "r");
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+}

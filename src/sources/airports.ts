@@ -1,0 +1,174 @@
+// OurAirports: airports, runways, countries and regions, from its own CSV files (bundled or downloaded: one format).
+// Upstream rows are never fatal: what cannot be used is counted with a reason.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "csv-parse/sync";
+import {
+  type AirportIata,
+  type AirportIcao,
+  parseAirportIata,
+  parseAirportIcao,
+} from "../identifiers/codes.ts";
+import { SourceError } from "./source-error.ts";
+
+export const AIRPORT_KINDS = [
+  "large_airport",
+  "medium_airport",
+  "small_airport",
+  "heliport",
+  "seaplane_base",
+  "closed",
+] as const;
+export type AirportKind = (typeof AIRPORT_KINDS)[number];
+
+export interface AirportRow {
+  readonly ident: string;
+  readonly icao: AirportIcao | null;
+  readonly iata: AirportIata | null;
+  readonly localCode: string | null;
+  readonly name: string;
+  readonly kind: AirportKind;
+  readonly municipality: string | null;
+  readonly regionCode: string;
+  readonly countryIso2: string;
+  readonly latitudeDeg: number;
+  readonly longitudeDeg: number;
+  readonly elevationFt: number | null;
+  readonly scheduledService: boolean;
+}
+
+export interface RunwayEndRow {
+  readonly ident: string | null;
+  readonly latitudeDeg: number | null;
+  readonly longitudeDeg: number | null;
+  readonly elevationFt: number | null;
+  readonly headingTrueDeg: number | null;
+  readonly displacedThresholdFt: number | null;
+}
+
+export interface RunwayRow {
+  readonly lengthFt: number | null;
+  readonly widthFt: number | null;
+  readonly surface: string | null;
+  readonly lighted: boolean;
+  readonly closed: boolean;
+  readonly ends: readonly RunwayEndRow[];
+}
+
+export interface Airports {
+  readonly rows: readonly AirportRow[];
+  readonly runwaysByIdent: ReadonlyMap<string, readonly RunwayRow[]>;
+  readonly countryNames: ReadonlyMap<string, string>;
+  readonly regionNames: ReadonlyMap<string, string>;
+  readonly rejected: ReadonlyMap<string, number>;
+}
+
+type Fields = Readonly<Record<string, string>>;
+
+export const AIRPORT_FILES = ["airports.csv", "runways.csv", "countries.csv", "regions.csv"] as const;
+
+export function readAirports(folder: string): Airports {
+  const rejected = new Map<string, number>();
+  const reject = (reason: string) => void rejected.set(reason, (rejected.get(reason) ?? 0) + 1);
+  const rows: AirportRow[] = [];
+  for (const fields of readCsv(folder, "airports.csv", ["ident", "type", "icao_code", "iata_code"])) {
+    const row = toAirport(fields);
+    if (typeof row === "string") reject(row);
+    else rows.push(row);
+  }
+  const idents = new Set(rows.map(({ ident }) => ident));
+  const runwaysByIdent = new Map<string, RunwayRow[]>();
+  for (const fields of readCsv(folder, "runways.csv", ["airport_ident", "length_ft", "le_ident"])) {
+    const ident = fields.airport_ident ?? "";
+    if (!idents.has(ident)) {
+      reject("runway of an airport that is not listed");
+      continue;
+    }
+    const runways = runwaysByIdent.get(ident);
+    if (runways === undefined) runwaysByIdent.set(ident, [toRunway(fields)]);
+    else runways.push(toRunway(fields));
+  }
+  return {
+    rows,
+    runwaysByIdent,
+    countryNames: readNames(folder, "countries.csv"),
+    regionNames: readNames(folder, "regions.csv"),
+    rejected,
+  };
+}
+
+function toAirport(fields: Fields): AirportRow | string {
+  const kind = AIRPORT_KINDS.find((known) => known === fields.type);
+  if (kind === undefined) return `airport of kind ${fields.type || "unknown"}`;
+  const latitudeDeg = numberOf(fields.latitude_deg, -90, 90);
+  const longitudeDeg = numberOf(fields.longitude_deg, -180, 180);
+  if (latitudeDeg === null || longitudeDeg === null) return "airport without a position";
+  if (!fields.ident || !fields.name || !fields.iso_country) return "airport without ident, name or country";
+  return {
+    ident: fields.ident,
+    icao: parseAirportIcao(fields.icao_code ?? ""),
+    iata: parseAirportIata(fields.iata_code ?? ""),
+    localCode: fields.local_code?.trim() || null,
+    name: fields.name.trim(),
+    kind,
+    municipality: fields.municipality?.trim() || null,
+    regionCode: fields.iso_region ?? "",
+    countryIso2: fields.iso_country,
+    latitudeDeg,
+    longitudeDeg,
+    elevationFt: integerOf(fields.elevation_ft, -1_500, 20_000),
+    scheduledService: fields.scheduled_service === "yes",
+  };
+}
+
+function toRunway(fields: Fields): RunwayRow {
+  const end = (side: "le" | "he"): RunwayEndRow => ({
+    ident: fields[`${side}_ident`]?.trim() || null,
+    latitudeDeg: numberOf(fields[`${side}_latitude_deg`], -90, 90),
+    longitudeDeg: numberOf(fields[`${side}_longitude_deg`], -180, 180),
+    elevationFt: integerOf(fields[`${side}_elevation_ft`], -1_500, 20_000),
+    headingTrueDeg: numberOf(fields[`${side}_heading_degT`], 0, 360),
+    displacedThresholdFt: integerOf(fields[`${side}_displaced_threshold_ft`], 0, 10_000),
+  });
+  return {
+    // Zero stands for unknown in this column: no runway has no length.
+    lengthFt: integerOf(fields.length_ft, 1, 60_000),
+    widthFt: integerOf(fields.width_ft, 1, 10_000),
+    surface: fields.surface?.trim() || null,
+    lighted: fields.lighted === "1",
+    closed: fields.closed === "1",
+    ends: [end("le"), end("he")].filter(({ ident }) => ident !== null),
+  };
+}
+
+function readNames(folder: string, file: string): ReadonlyMap<string, string> {
+  return new Map(readCsv(folder, file, ["code", "name"]).map(({ code = "", name = "" }) => [code, name]));
+}
+
+function readCsv(folder: string, file: string, needed: readonly string[]): Fields[] {
+  const path = join(folder, file);
+  let rows: Fields[];
+  try {
+    rows = parse(readFileSync(path), { columns: true, bom: true, relax_column_count: false }) as Fields[];
+  } catch (error) {
+    const line = (error as { readonly lines?: number }).lines ?? null;
+    throw new SourceError(path, line, `cannot be read as OurAirports data (${(error as Error).message})`, {
+      cause: error,
+    });
+  }
+  const missing = needed.find((name) => rows[0]?.[name] === undefined);
+  if (missing !== undefined)
+    throw new SourceError(path, 1, `not OurAirports data: the column ${missing} is missing`);
+  return rows;
+}
+
+function numberOf(text: string | undefined, least: number, most: number): number | null {
+  if (text === undefined || text.trim() === "") return null;
+  const value = Number(text);
+  return value >= least && value <= most ? value : null;
+}
+
+function integerOf(text: string | undefined, least: number, most: number): number | null {
+  const value = numberOf(text, least, most);
+  return value === null ? null : Math.round(value);
+}

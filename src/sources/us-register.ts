@@ -1,0 +1,100 @@
+// The bundled US register: one gzipped JSON of registrations. Only the data file of the package is read; its code
+// is never imported (design: earlier versions of it were reported malicious).
+import { readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
+import { type ModeSAddress, parseModeSAddress } from "../identifiers/mode-s-address.ts";
+import { parseRegistration, type Registration } from "../identifiers/registration.ts";
+import { SourceError } from "./source-error.ts";
+
+export interface RegisterRow {
+  readonly address: ModeSAddress;
+  readonly registration: Registration;
+  readonly make: string;
+  readonly model: string;
+  /** The registrant as the register writes it; may be a private person. */
+  readonly owner: string | null;
+  readonly builtYear: number | null;
+}
+
+export interface Register {
+  readonly rows: readonly RegisterRow[];
+  /** ISO day of the data. */
+  readonly date: string;
+  /** Rows that could not be used, by reason. */
+  readonly rejected: ReadonlyMap<string, number>;
+}
+
+interface RawRecord {
+  readonly icaoHex?: unknown;
+  readonly registration?: unknown;
+  readonly make?: unknown;
+  readonly model?: unknown;
+  readonly operator?: unknown;
+  readonly yearManufactured?: unknown;
+}
+
+export function readUsRegister(path: string): Register {
+  const { meta, records } = parseFile(path);
+  const rejected = new Map<string, number>();
+  const rows: RegisterRow[] = [];
+  for (const record of records) {
+    const row = toRow(record);
+    if (typeof row === "string") rejected.set(row, (rejected.get(row) ?? 0) + 1);
+    else rows.push(row);
+  }
+  return { rows, date: meta.generatedAt.slice(0, 10), rejected };
+}
+
+function parseFile(path: string): {
+  meta: { generatedAt: string; recordCount: number };
+  records: readonly RawRecord[];
+} {
+  let file: { meta?: { generatedAt?: unknown; recordCount?: unknown }; records?: unknown };
+  try {
+    file = JSON.parse(gunzipSync(readFileSync(path)).toString("utf8"));
+  } catch (error) {
+    throw new SourceError(path, null, "the US register cannot be read; run 'npm ci' to restore it", {
+      cause: error,
+    });
+  }
+  const { meta, records } = file;
+  if (
+    typeof meta?.generatedAt !== "string" ||
+    !/^\d{4}-\d{2}-\d{2}T/.test(meta.generatedAt) ||
+    !Array.isArray(records)
+  ) {
+    throw new SourceError(
+      path,
+      null,
+      "not the US register: it lacks meta.generatedAt or records; run 'npm ci' to restore it",
+    );
+  }
+  if (records.length !== meta.recordCount) {
+    throw new SourceError(
+      path,
+      null,
+      `the US register holds ${records.length} records and announces ${meta.recordCount}`,
+    );
+  }
+  return { meta: { generatedAt: meta.generatedAt, recordCount: records.length }, records };
+}
+
+function toRow(record: RawRecord): RegisterRow | string {
+  const address = parseModeSAddress(textOf(record.icaoHex));
+  const registration = parseRegistration(textOf(record.registration));
+  if (address === null) return "no Mode S address";
+  if (registration === null) return "no registration";
+  const year = record.yearManufactured;
+  return {
+    address,
+    registration,
+    make: textOf(record.make),
+    model: textOf(record.model),
+    owner: textOf(record.operator) || null,
+    builtYear: typeof year === "number" && Number.isInteger(year) ? year : null,
+  };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value.trim().replace(/\s+/g, " ") : "";
+}
