@@ -10,11 +10,11 @@ const typeOfAirframe = z.strictObject({
 });
 
 const telemetry = z.strictObject({
-  first_seen_at: field.time("First reception of this airframe.").nullable(),
+  first_seen_at: field.time("First reception of this airframe; null if not recorded.").nullable(),
   last_seen_at: field.time("Last reception of this airframe."),
   callsign: field.text("Callsign sent last; null if none was.", "DAL123").nullable(),
-  latitude_deg: field.latitude().nullable(),
-  longitude_deg: field.longitude().nullable(),
+  latitude_deg: field.latitude("null if no position was received").nullable(),
+  longitude_deg: field.longitude("null if no position was received").nullable(),
   altitude_ft: field
     .integer("Barometric altitude, feet; null on the ground or if not sent.", 35000)
     .nullable(),
@@ -22,14 +22,14 @@ const telemetry = z.strictObject({
     .boolean()
     .nullable()
     .meta({ description: "Whether the airframe said it was on the ground; null if unknown." }),
-  ground_speed_kt: field.number("Ground speed, knots.", 451).nullable(),
-  track_deg: field.number("Track over ground, degrees from true north.", 92.5).nullable(),
-  vertical_rate_fpm: field.integer("Vertical rate, feet per minute.", -640).nullable(),
+  ground_speed_kt: field.number("Ground speed, knots; null if not sent.", 451).nullable(),
+  track_deg: field.number("Track over ground, degrees clockwise from true north; null if not sent.", 92.5).nullable(),
+  vertical_rate_fpm: field.integer("Vertical rate, feet per minute, negative when descending; null if not sent.", -640).nullable(),
   squawk: z
     .string()
     .regex(/^[0-7]{4}$/)
     .nullable()
-    .meta({ description: "Transponder code, four octal digits.", example: "1200" }),
+    .meta({ description: "Transponder code, four octal digits; null if not sent.", example: "1200" }),
   source: field.text("Id of the reception source, as listed at /status.", "receiver"),
 });
 
@@ -51,7 +51,7 @@ export const airframe = z
     registration: field.registration().nullable(),
     mode_s_hex: field.modeSHex().nullable(),
     country: field.text("Country of registry, in English; null if unknown.", "United States").nullable(),
-    country_iso2: field.countryIso2().nullable(),
+    country_iso2: field.countryIso2("null if unknown").nullable(),
     type: typeOfAirframe.nullable().meta({ description: "Aircraft type; null if unknown." }),
     serial_number: field.text("Manufacturer's serial number; null if no source has it.", "1234").nullable(),
     built_year: field
@@ -65,7 +65,7 @@ export const airframe = z
       .nullable(),
     role: z
       .enum(["passenger", "freighter", "business", "unknown"])
-      .meta({ description: "What the airframe is fitted for." }),
+      .meta({ description: "What the airframe is fitted for; `unknown` where nothing says." }),
     operator: field
       .operator()
       .nullable()
@@ -93,7 +93,7 @@ export const airframe = z
     }),
     status_basis: z
       .enum(["observation", "register", "database", "unknown"])
-      .meta({ description: "What the status rests on." }),
+      .meta({ description: "What the status rests on: receptions, a register, a database, or nothing." }),
     estimated_value_usd: field
       .usd("Half-life market value by type, age and status; null where year or type is missing.")
       .nullable(),

@@ -19,7 +19,7 @@ export const airline = z
       .ageYears("Average age of the airframes whose build year is known; null if none is.")
       .nullable(),
     hubs: z
-      .array(field.airportIcao())
+      .array(field.airportIcao().meta({ description: "ICAO code of a hub airport.", example: "KATL" }))
       .meta({ description: "Hub airports as ICAO codes, busiest first; empty if unknown." }),
   })
   .meta({ description: "Fleet profile of an airline, counted by air operator certificate, not by group." });

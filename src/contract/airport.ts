@@ -22,24 +22,24 @@ export const RUNWAY_SURFACES = [
 ] as const;
 
 const runwayEnd = z.strictObject({
-  ident: field.text("Runway end designator.", "09L").nullable(),
-  heading_true_deg: field.number("Heading, degrees from true north.", 90.2).nullable(),
-  elevation_ft: field.integer("Elevation of the end, feet.", 1019).nullable(),
+  ident: field.text("Runway end designator; null if not published.", "09L").nullable(),
+  heading_true_deg: field.number("Heading, degrees clockwise from true north; null if not published.", 90.2).nullable(),
+  elevation_ft: field.integer("Elevation of the end above mean sea level, feet; null if not published.", 1019).nullable(),
   displaced_threshold_ft: field
     .integer("Displaced threshold, feet; null if none is published.", 500)
     .nullable(),
-  latitude_deg: field.latitude().nullable(),
-  longitude_deg: field.longitude().nullable(),
+  latitude_deg: field.latitude("null if not published").nullable(),
+  longitude_deg: field.longitude("null if not published").nullable(),
 });
 
 const runway = z.strictObject({
-  ident: field.text("Both end designators.", "09L/27R").nullable(),
-  length_ft: field.integer("Length, feet.", 9000).nullable(),
-  length_m: field.integer("Length, metres.", 2743).nullable(),
-  width_ft: field.integer("Width, feet.", 150).nullable(),
-  width_m: field.integer("Width, metres.", 46).nullable(),
-  surface: z.enum(RUNWAY_SURFACES).meta({ description: "Surface, from a closed list." }),
-  surface_raw: field.text("Surface as the source writes it.", "CONC").nullable(),
+  ident: field.text("Designators of both ends; null if not published.", "09L/27R").nullable(),
+  length_ft: field.integer("Length, feet; null if not published.", 9000).nullable(),
+  length_m: field.integer("Length, metres; null if not published.", 2743).nullable(),
+  width_ft: field.integer("Width, feet; null if not published.", 150).nullable(),
+  width_m: field.integer("Width, metres; null if not published.", 46).nullable(),
+  surface: z.enum(RUNWAY_SURFACES).meta({ description: "Surface, read into a closed list; `unknown` where the source says nothing, `other` where its text fits none." }),
+  surface_raw: field.text("Surface as the source writes it; null if it writes none.", "CONC").nullable(),
   lighted: z.boolean().meta({ description: "Whether the runway has lights." }),
   closed: z.boolean().meta({ description: "Whether the runway is closed." }),
   ends: z.array(runwayEnd).meta({ description: "The ends, low number first." }),
@@ -48,13 +48,13 @@ const runway = z.strictObject({
 const lastSeenAirframe = z.strictObject({
   registration: field.registration().nullable(),
   mode_s_hex: field.modeSHex().nullable(),
-  icao_type: field.icaoType().nullable(),
+  icao_type: field.icaoType("null if unknown").nullable(),
   operator: field
     .operator()
     .nullable()
     .meta({ description: "Airline that flies it; null where no evidence says." }),
-  callsign: field.text("Callsign it used.", "DAL123").nullable(),
-  on_ground: z.boolean().nullable().meta({ description: "Whether it was on the ground when seen." }),
+  callsign: field.text("Callsign it used; null if none was sent.", "DAL123").nullable(),
+  on_ground: z.boolean().nullable().meta({ description: "Whether it was on the ground when seen; null if unknown." }),
   seen_at: field.time("When it was seen here."),
 });
 
@@ -95,7 +95,7 @@ export const airport = z
       .meta({ description: "Airlines that name this airport as a hub." }),
     observed_influx: z
       .strictObject({
-        window_hours: field.count("Length of the window, hours."),
+        window_hours: field.count("Length of the window, hours.", 24),
         arrivals_count: field.count("Arrivals seen in the window."),
         airframe_count: field.count("Different airframes seen arriving in the window."),
         as_of: field.time("End of the window."),

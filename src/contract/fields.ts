@@ -6,6 +6,12 @@ const ISO_SECOND = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
 export const text = (description: string, example?: string) =>
   z.string().min(1).meta(described(description, example));
 
+export const webAddress = (description: string, example: string) =>
+  z
+    .string()
+    .regex(/^https?:\/\//)
+    .meta({ ...described(description, example), format: "uri" });
+
 export const slug = (of: string, example: string) =>
   z
     .string()
@@ -36,11 +42,11 @@ export const airportIcao = () =>
     .regex(/^[A-Z][A-Z0-9]{3}$/)
     .meta(described("Four-character ICAO location indicator; null where none is assigned.", "KATL"));
 
-export const icaoType = () =>
+export const icaoType = (whenAbsent?: string) =>
   z
     .string()
     .regex(/^[A-Z][A-Z0-9]{1,3}$/)
-    .meta(described("ICAO aircraft type designator (Doc 8643).", "A20N"));
+    .meta(described(sentence("ICAO aircraft type designator (Doc 8643)", whenAbsent), "A20N"));
 
 export const modeSHex = () =>
   z
@@ -56,13 +62,14 @@ export const registration = () =>
     .regex(/^[A-Z0-9+./ -]{2,16}$/)
     .meta(described("Registration mark as its register writes it; null if unknown.", "N899DN"));
 
-export const countryIso2 = () =>
+export const countryIso2 = (whenAbsent?: string) =>
   z
     .string()
     .regex(/^[A-Z]{2}$/)
-    .meta(described("Country, ISO 3166-1 alpha-2.", "US"));
+    .meta(described(sentence("Country, ISO 3166-1 alpha-2", whenAbsent), "US"));
 
-export const count = (description: string) => z.int().min(0).meta(described(description, 12));
+export const count = (description: string, example = 12) =>
+  z.int().min(0).meta(described(description, example));
 
 export const time = (description: string) =>
   z
@@ -84,7 +91,8 @@ export const usd = (description: string) =>
   z
     .int()
     .min(0)
-    .meta(described(`${description} US dollars, an estimate.`, 39000000));
+    // A large portfolio passes 2^31 dollars: without the format, generated clients would choose 32 bits.
+    .meta({ ...described(`${description} US dollars, an estimate.`, 39000000), format: "int64" });
 
 export const number = (description: string, example: number) =>
   z.number().meta(described(description, example));
@@ -92,11 +100,19 @@ export const number = (description: string, example: number) =>
 export const integer = (description: string, example: number) =>
   z.int().meta(described(description, example));
 
-export const latitude = () =>
-  z.number().min(-90).max(90).meta(described("Latitude, WGS 84, degrees north.", 33.6367));
+export const latitude = (whenAbsent?: string) =>
+  z
+    .number()
+    .min(-90)
+    .max(90)
+    .meta(described(sentence("Latitude, WGS 84, degrees north", whenAbsent), 33.6367));
 
-export const longitude = () =>
-  z.number().min(-180).max(180).meta(described("Longitude, WGS 84, degrees east.", -84.4281));
+export const longitude = (whenAbsent?: string) =>
+  z
+    .number()
+    .min(-180)
+    .max(180)
+    .meta(described(sentence("Longitude, WGS 84, degrees east", whenAbsent), -84.4281));
 
 export const sources = () =>
   z.array(text("Source id, as listed at /status.", "us-register")).meta({
@@ -117,9 +133,10 @@ export const ageYears = (description: string) =>
 export const fleetCounts = (belonging: string) => ({
   observed_fleet_count: count(
     `Airframes known from a register, a database or a reception to ${belonging} now; retired ones are not counted.`,
+    963,
   ),
-  active_count: count("Those of them with status active."),
-  stored_count: count("Those of them with status stored."),
+  active_count: count("Those of them with status `active`.", 940),
+  stored_count: count("Those of them with status `stored`.", 8),
 });
 
 export const operator = () =>
@@ -132,4 +149,8 @@ export const operator = () =>
 
 function described(description: string, example?: string | number) {
   return example === undefined ? { description } : { description, example };
+}
+
+function sentence(what: string, whenAbsent: string | undefined): string {
+  return whenAbsent === undefined ? `${what}.` : `${what}; ${whenAbsent}.`;
 }

@@ -17,8 +17,8 @@ const client = z.strictObject({
   icao: field.airlineIcao().nullable(),
   country: field.text("Country of the airline, in English; null if unknown.", "United States").nullable(),
   airframe_count: field.count("Airframes of the portfolio that this airline operates."),
-  active_count: field.count("Those of them with status active."),
-  stored_count: field.count("Those of them with status stored."),
+  active_count: field.count("Those of them with status `active`."),
+  stored_count: field.count("Those of them with status `stored`."),
   share_pct: field.sharePct("Share of the observed fleet."),
   estimated_value_usd: field
     .usd("Sum over the airframes that could be valued; null if none could.")
@@ -31,8 +31,8 @@ const valuation = z.strictObject({
   low: field.usd("Lower end of the band."),
   high: field.usd("Upper end of the band."),
   covered_airframe_count: field.count("Airframes that could be valued."),
-  coverage_pct: field.sharePct("Share of the observed fleet that could be valued."),
-  method: field.text("How the figures are made, in one sentence; docs/valuation.md has the rest."),
+  coverage_pct: field.sharePct("Airframes that could be valued, as a share of the observed fleet."),
+  method: field.text("How the figures are made, in one sentence.", "Half-life market value by type, age and status."),
   as_of: field.time("Date the ages are counted to."),
 });
 
@@ -50,7 +50,7 @@ export const lessor = z
     parent: field
       .text("Name of the parent company; null if independent or unknown.", "UPS Airlines")
       .nullable(),
-    website_url: field.text("Web site; null if unknown.", "https://www.aercap.com").nullable(),
+    website_url: field.webAddress("Web site; null if unknown.", "https://www.aercap.com").nullable(),
     ...field.fleetCounts("be owned or held by it"),
     avg_age: field
       .ageYears("Average age of the airframes whose build year is known; null if none is.")

@@ -1,6 +1,7 @@
 // Designators of airlines, airports and aircraft types, as IATA and ICAO write them. Parsers take text in any
 // case and give upper case or null; a code is never turned into a number (3E5123, 1E).
 import type { Brand } from "./brand.ts";
+import { normaliseIdentifier } from "./parameter.ts";
 
 export type AirlineIata = Brand<"AirlineIata">;
 export type AirlineIcao = Brand<"AirlineIcao">;
@@ -18,7 +19,7 @@ export const parseTypeIata = parserOf<TypeIata>(/^[A-Z0-9]{3}$/);
 
 function parserOf<Code extends string>(form: RegExp): (text: string) => Code | null {
   return (text) => {
-    const upper = text.trim().toUpperCase();
-    return form.test(upper) ? (upper as Code) : null;
+    const code = normaliseIdentifier(text);
+    return code !== null && form.test(code) ? (code as Code) : null;
   };
 }

@@ -1,5 +1,6 @@
 // 24-bit Mode S transponder addresses, spelled as six upper-case hex digits.
 import type { Brand } from "./brand.ts";
+import { normaliseIdentifier } from "./parameter.ts";
 
 export type ModeSAddress = Brand<"ModeSAddress">;
 
@@ -7,9 +8,9 @@ const SIX_HEX_DIGITS = /^[0-9A-F]{6}$/;
 
 /** Null for anything but six hex digits, and for the two addresses no airframe may carry. */
 export function parseModeSAddress(text: string): ModeSAddress | null {
-  const upper = text.trim().toUpperCase();
-  if (!SIX_HEX_DIGITS.test(upper) || upper === "000000" || upper === "FFFFFF") return null;
-  return upper as ModeSAddress;
+  const address = normaliseIdentifier(text);
+  if (address === null || !SIX_HEX_DIGITS.test(address)) return null;
+  return address === "000000" || address === "FFFFFF" ? null : (address as ModeSAddress);
 }
 
 export function toModeSAddress(value: number): ModeSAddress | null {

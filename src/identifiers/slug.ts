@@ -26,10 +26,11 @@ export function parseSlug(text: string): Slug | null {
 
 /** "Azul Linhas Aéreas" becomes azul-linhas-aereas; null where no ASCII letter or digit is left. */
 export function toSlug(name: string): Slug | null {
+  // Taken apart first: "Ǿ" holds an "ø", "№" becomes a capital letter only here.
   const plain = name
+    .normalize("NFKD")
     .toLowerCase()
     .replace(/[æðđħıłøœßþ&]/g, (letter) => SPELLED_OUT[letter] ?? letter)
-    .normalize("NFKD")
     .replace(/[\u0300-\u036f'’`.]/g, "")
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "")

@@ -1,7 +1,7 @@
 // The arithmetic between US N-numbers and their Mode S addresses: the FAA hands out A00001 to ADF7C7 in the
 // order N1, N1A, N1AA, N1AB … N1ZZ, N10, N10A … N99999, leaving out the letters I and O.
 import type { ModeSAddress } from "./mode-s-address.ts";
-import { toModeSAddress } from "./mode-s-address.ts";
+import { parseModeSAddress, toModeSAddress } from "./mode-s-address.ts";
 import type { Registration } from "./registration.ts";
 import { parseRegistration } from "./registration.ts";
 
@@ -36,8 +36,11 @@ export function addressOfUsRegistration(mark: string): ModeSAddress | null {
 }
 
 export function usRegistrationOfAddress(address: string): Registration | null {
-  const value = Number.parseInt(address, 16);
-  if (!(value >= FIRST_ADDRESS && value <= LAST_ADDRESS)) return null;
+  // parseInt alone would read "A00001 and more" and "0xA00001" as N1.
+  const digits = parseModeSAddress(address);
+  if (digits === null) return null;
+  const value = Number.parseInt(digits, 16);
+  if (value < FIRST_ADDRESS || value > LAST_ADDRESS) return null;
   let rest = value - FIRST_ADDRESS;
   let mark = `N${1 + Math.floor(rest / ONE_DIGIT)}`;
   rest %= ONE_DIGIT;

@@ -34,6 +34,10 @@ export const RECORD = {
   head: 20,
 } as const;
 export const MAX_KEY_BYTES = 255;
+/** All related paths of one key together, with the spaces between them. */
+export const MAX_RELATED_BYTES = 0xffff;
+/** A slot counts positions in 32 bits. */
+export const MAX_RECORD_POSITION = 0xffffffff * RECORD_ALIGNMENT;
 
 /** Key of a page served beside the API, such as /status; the API's own keys start with a collection's name. */
 export function pageKey(path: string): string {

@@ -12,6 +12,7 @@ export interface SourceNote {
   /** Date of the data itself, ISO day. */
   readonly date: string;
   readonly rows: number;
+  readonly limits: string;
 }
 
 export interface FileNote {
@@ -25,39 +26,53 @@ export interface DownloadNote extends FileNote {
   readonly rows: number;
 }
 
-export interface Manifest {
-  /** Name of the snapshot: the day of its newest input and a hash over everything below. */
-  readonly snapshot: string;
-  readonly format: number;
+/** What gives a snapshot its name. */
+export interface ManifestContent {
   readonly dataDate: string;
-  /** Fingerprint of program and inputs: another value means that a rebuild would give something else. */
-  readonly inputs: string;
   readonly sources: readonly SourceNote[];
   readonly counts: Readonly<Record<string, number>>;
   readonly keyCount: number;
   /** Keys that several records claim, by endpoint: how many, and the first few in words. */
-  readonly collisions: Readonly<
-    Record<string, { readonly count: number; readonly examples: readonly string[] }>
-  >;
+  readonly collisions: Readonly<Record<string, { readonly count: number; readonly examples: readonly string[] }>>;
+  /** Over every record's body and keys, in order. */
+  readonly contentHash: string;
+  readonly downloads: readonly DownloadNote[];
+  /** Fingerprint of program and inputs: another value means that a rebuild may give something else. */
+  readonly inputs: string;
+}
+
+export interface Manifest extends ManifestContent {
+  /** Name of the snapshot: the day of its newest input and a hash over its content. */
+  readonly snapshot: string;
+  readonly format: number;
+  /** Coverage and gaps, for `fleet inspect` and /status. */
   readonly report: unknown;
   readonly pack: FileNote;
-  readonly downloads: readonly DownloadNote[];
 }
 
-/** Names the manifest by its own content; the wall clock is in no hashed byte. */
-export function nameManifest(content: Omit<Manifest, "snapshot" | "format">): Manifest {
-  const body = { format: PACK_VERSION, ...content };
-  const hash = createHash("sha256").update(JSON.stringify(body)).digest("hex").slice(0, 12);
-  return { snapshot: `${content.dataDate.replaceAll("-", "")}-${hash}`, ...body };
+/** Names a snapshot by its content; the wall clock is in no hashed byte. */
+export function nameManifest(content: ManifestContent): ManifestContent & Pick<Manifest, "snapshot" | "format"> {
+  const hashed = JSON.stringify([
+    PACK_VERSION,
+    content.dataDate,
+    content.sources,
+    content.counts,
+    content.keyCount,
+    content.collisions,
+    content.contentHash,
+    content.downloads,
+    content.inputs,
+  ]);
+  const hash = createHash("sha256").update(hashed).digest("hex").slice(0, 12);
+  return { snapshot: `${content.dataDate.replaceAll("-", "")}-${hash}`, format: PACK_VERSION, ...content };
 }
 
-/** Null where the text is not a manifest of this format. */
+/** Null where the text is not a sound manifest of this format. */
 export function parseManifest(text: string): Manifest | null {
   try {
     const value = JSON.parse(text) as Manifest;
-    const { snapshot, format, ...content } = value;
-    if (format !== PACK_VERSION || typeof snapshot !== "string") return null;
-    return nameManifest(content).snapshot === snapshot ? value : null;
+    if (value.format !== PACK_VERSION || typeof value.pack?.sha256 !== "string") return null;
+    return nameManifest(value).snapshot === value.snapshot ? value : null;
   } catch {
     return null;
   }

@@ -14,6 +14,7 @@ import {
   SLOT_BYTES,
   type StoredAnswer,
 } from "./format.ts";
+import { carriesFingerprint, type DecodeAscii, decodeAscii, parseRecord, uint32 } from "./pack-record.ts";
 
 export interface PackHeader {
   readonly slotCount: number;
@@ -47,8 +48,6 @@ export interface PackReaderOptions {
   readonly decode?: DecodeAscii;
 }
 
-export type DecodeAscii = (bytes: Uint8Array, start: number, end: number) => string;
-
 /** Checks everything the header can tell; `packBytes` is the size of the whole pack. */
 export function parsePackHeader(bytes: Uint8Array, packBytes: number, checksum: Checksum): PackHeader {
   if (bytes.length < HEADER_BYTES || packBytes < HEADER_BYTES) {
@@ -81,6 +80,8 @@ export function parsePackHeader(bytes: Uint8Array, packBytes: number, checksum: 
   }
   if (keyCount > slotCount * MAX_LOAD)
     throw new PackError(`${keyCount} keys do not fit an index of ${slotCount} slots`);
+  if (recordBytes % RECORD_ALIGNMENT !== 0)
+    throw new PackError(`${recordBytes} bytes of records: not a multiple of ${RECORD_ALIGNMENT}`);
   if (indexOffset + indexBytes !== packBytes) {
     throw new PackError(
       `truncated or padded: ${packBytes} bytes, the header announces ${indexOffset + indexBytes}`,
@@ -109,6 +110,9 @@ export function createPackReader(options: PackReaderOptions): PackReader {
   const mask = header.slotCount - 1;
 
   const readRecord = (units: number, length: number): Uint8Array => {
+    // Only a forged index gets this far with such numbers, but none may make a reader ask for gigabytes.
+    if (length < RECORD.head || units * RECORD_ALIGNMENT + length > header.recordBytes)
+      throw new PackError("damaged index: it points outside the records");
     const record = read(HEADER_BYTES + units * RECORD_ALIGNMENT, length);
     if (record.length !== length)
       throw new PackError(`record cut short: ${record.length} bytes of ${length}`);
@@ -120,14 +124,20 @@ export function createPackReader(options: PackReaderOptions): PackReader {
 
   const findKey = (key: string): StoredAnswer | null => {
     const hash = hashKey(key);
-    // The table is never full, so an empty slot ends every probe.
-    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+    // A quarter of the table is free, so an empty slot ends every probe; the bound is for a forged table.
+    for (let slot = hash & mask, probes = 0; probes <= mask; slot = (slot + 1) & mask, probes++) {
       const length = slots[slot * 3 + 2] as number;
       if (length === 0) return null;
       if (slots[slot * 3] !== hash) continue;
-      const answer = parseRecord(readRecord(slots[slot * 3 + 1] as number, length), key, decode);
+      const record = readRecord(slots[slot * 3 + 1] as number, length);
+      const answer = parseRecord(record, key, decode);
       if (answer !== null) return answer;
+      // Two keys may share a fingerprint, but then the record carries the other one. Otherwise this is not the
+      // record the index means (bytes of another one, sound in itself): damage, not absence.
+      if (!carriesFingerprint(record, hash, decode))
+        throw new PackError("damaged record: another one lies in its place");
     }
+    throw new PackError("damaged index: it has no free slot");
   };
 
   return {
@@ -165,92 +175,8 @@ export function openPackBytes(bytes: Uint8Array, checksum: Checksum): PackReader
   });
 }
 
-/** The answer if the record carries `key` (any record if null); null if only the fingerprint was the same. */
-function parseRecord(record: Uint8Array, key: string | null, decode: DecodeAscii): StoredAnswer | null {
-  const headBytes = uint32(record, RECORD.headBytes);
-  const identityBytes = uint32(record, RECORD.identityBytes);
-  const gzipBytes = uint32(record, RECORD.gzipBytes);
-  const brotliBytes = uint32(record, RECORD.brotliBytes);
-  const identityAt = RECORD.head + headBytes;
-  const gzipAt = identityAt + identityBytes;
-  const brotliAt = gzipAt + gzipBytes;
-  if (brotliAt + brotliBytes !== record.length)
-    throw new PackError("damaged record: its parts do not add up");
-
-  let at: number = RECORD.head;
-  const nextText = () => {
-    const start = at + 1;
-    at = start + (record[at] as number);
-    return decode(record, start, at);
-  };
-  const contentType = nextText();
-  const etag = nextText();
-  const lastModified = nextText();
-  const canonical = nextText();
-  let related = "";
-  if (key !== null) {
-    const found = findRelated(record, at, identityAt, key, decode);
-    if (found === null) return null;
-    related = found;
-  }
-  return {
-    contentType,
-    etag,
-    lastModified,
-    canonical,
-    related: related === "" ? NONE : related.split(" "),
-    identity: record.subarray(identityAt, gzipAt),
-    gzip: gzipBytes === 0 ? null : record.subarray(gzipAt, brotliAt),
-    brotli: brotliBytes === 0 ? null : record.subarray(brotliAt),
-  };
-}
-
-const NONE: readonly string[] = [];
-
-/** Walks the record's keys, each followed by its related paths, and compares them byte by byte. */
-function findRelated(
-  record: Uint8Array,
-  start: number,
-  end: number,
-  key: string,
-  decode: DecodeAscii,
-): string | null {
-  let at = start;
-  while (at < end) {
-    const keyBytes = record[at] as number;
-    const relatedAt = at + 1 + keyBytes;
-    const relatedBytes = (record[relatedAt] as number) | ((record[relatedAt + 1] as number) << 8);
-    if (keyBytes === key.length && equalsAscii(record, at + 1, key)) {
-      return relatedBytes === 0 ? "" : decode(record, relatedAt + 2, relatedAt + 2 + relatedBytes);
-    }
-    at = relatedAt + 2 + relatedBytes;
-  }
-  return null;
-}
-
-function equalsAscii(bytes: Uint8Array, start: number, text: string): boolean {
-  for (let at = 0; at < text.length; at++) if (bytes[start + at] !== text.charCodeAt(at)) return false;
-  return true;
-}
-
-const decodeAscii: DecodeAscii = (bytes, start, end) => {
-  let text = "";
-  for (let at = start; at < end; at++) text += String.fromCharCode(bytes[at] as number);
-  return text;
-};
-
-function uint32(bytes: Uint8Array, at: number): number {
-  return (
-    ((bytes[at] as number) |
-      ((bytes[at + 1] as number) << 8) |
-      ((bytes[at + 2] as number) << 16) |
-      ((bytes[at + 3] as number) << 24)) >>>
-    0
-  );
-}
-
-/** The index as numbers. Copied where it is not aligned; every platform this runs on is little-endian. */
+/** The index as numbers. Copied where it is not aligned (Buffer's slice would not); every platform is little-endian. */
 function toUint32Array(bytes: Uint8Array): Uint32Array {
-  const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
+  const aligned = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes);
   return new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength / 4);
 }

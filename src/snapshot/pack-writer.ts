@@ -6,6 +6,8 @@ import {
   hashKey,
   MAX_KEY_BYTES,
   MAX_LOAD,
+  MAX_RECORD_POSITION,
+  MAX_RELATED_BYTES,
   PACK_MAGIC,
   PACK_VERSION,
   RECORD,
@@ -45,6 +47,7 @@ export function createPackWriter(write: (bytes: Uint8Array) => void, checksum: C
 
   return {
     add(record) {
+      if (record.keys.length === 0) throw new Error(`no key leads to the record ${record.canonical}`);
       const bytes = encodeRecord(record, checksum);
       const padded = Math.ceil(bytes.length / RECORD_ALIGNMENT) * RECORD_ALIGNMENT;
       for (const { key } of record.keys) {
@@ -52,6 +55,7 @@ export function createPackWriter(write: (bytes: Uint8Array) => void, checksum: C
         seen.add(key);
         entries.push({ hash: hashKey(key), units: recordBytes / RECORD_ALIGNMENT, length: bytes.length });
       }
+      if (recordBytes > MAX_RECORD_POSITION) throw new Error("a pack holds at most 32 GiB of records");
       write(bytes);
       if (padded > bytes.length) write(new Uint8Array(padded - bytes.length));
       recordBytes += padded;
@@ -128,7 +132,9 @@ function encodeHead(record: PackRecord): Uint8Array {
   }
   for (const { key, related } of record.keys) {
     const keyBytes = asciiBytes(key, MAX_KEY_BYTES);
-    const relatedBytes = asciiBytes(related.join(" "), 0xffff);
+    if (related.some((path) => path === "" || path.includes(" ")))
+      throw new Error(`related paths of ${key} must be percent-encoded: ${JSON.stringify(related)}`);
+    const relatedBytes = asciiBytes(related.join(" "), MAX_RELATED_BYTES);
     parts.push(Uint8Array.of(keyBytes.length), keyBytes);
     parts.push(Uint8Array.of(relatedBytes.length & 255, relatedBytes.length >>> 8), relatedBytes);
   }

@@ -72,7 +72,8 @@ const LESSORS = {
   kind: cell.oneOf("operating_lessor", "owner_trustee", "airline_affiliate"),
   country_iso2: cell.optional(countryIso2),
   headquarters: cell.optionalText,
-  founded_year: year,
+  // Banks that act as trustees are older than aviation.
+  founded_year: cell.optional(cell.integerBetween(1700, 2100)),
   parent: cell.optionalText,
   website_url: cell.optional(
     cell.parsed((url) => (/^https:\/\/\S+$/.test(url) ? url : null), "an https address"),

@@ -126,8 +126,7 @@ export function openPackFile(
     return options.inMemory ? holdInMemory(descriptor) : readOnDemand(descriptor);
   } catch (error) {
     closeSync(descriptor);
-    if (!(error instanceof PackError)) throw error;
-    throw new StoreError(`${path}: ${error.message}. Run 'fleet build' to make a new snapshot.`, {
+    throw new StoreError(`${path}: ${(error as Error).message}. Run 'fleet build' to make a new snapshot.`, {
       cause: error,
     });
   }
@@ -147,7 +146,13 @@ function readOnDemand(descriptor: number): { pack: PackReader; close: () => void
     checksum: nativeChecksum,
     decode: decodeLatin1,
   });
-  return { pack, close: () => closeSync(descriptor) };
+  // Closing twice would close whatever file has the number by then.
+  let open = true;
+  const close = () => {
+    if (open) closeSync(descriptor);
+    open = false;
+  };
+  return { pack, close };
 }
 
 function holdInMemory(descriptor: number): { pack: PackReader; close: () => void } {
@@ -161,8 +166,9 @@ function holdInMemory(descriptor: number): { pack: PackReader; close: () => void
   for (const _ of createPackReader(shared).records()) verified++;
   if (verified !== header.recordCount)
     throw new PackError(`${verified} records found, the header announces ${header.recordCount}`);
+  const pack = createPackReader({ ...shared, verifyOnRead: false });
   closeSync(descriptor);
-  return { pack: createPackReader({ ...shared, verifyOnRead: false }), close: () => {} };
+  return { pack, close: () => {} };
 }
 
 /** readSync gives at most 2 GiB at once. */

@@ -1,0 +1,163 @@
+#!/usr/bin/env node
+// The `fleet` command: reads flags and the environment, chooses, logs, exits. Each command's work is in commands/.
+import cluster from "node:cluster";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Command, InvalidArgumentError, Option } from "commander";
+import { CommandError, createConsole, EXIT } from "./commands/console.ts";
+import { fingerprintInputs } from "./commands/inputs.ts";
+import { readCurrentManifest } from "./snapshot/folder.ts";
+import { bundledPaths } from "./sources/bundled.ts";
+import { StoreError } from "./store/store.ts";
+
+const DEFAULT_PORT = 8787;
+const DEFAULT_DATA = ".fleet";
+// The bundle lies in dist/, one folder below package.json.
+const programFolder = dirname(fileURLToPath(import.meta.url));
+const paths = bundledPaths(join(programFolder, ".."));
+const console = createConsole({ out: process.stdout, error: process.stderr });
+
+const dataOption = () => new Option("--data <folder>", "folder with everything a publisher has").env("FLEET_DATA").default(DEFAULT_DATA);
+
+const program = new Command("fleet")
+  .description("Look up an airline, aircraft type, airframe, airport or lessor; get JSON.\nBuilds the data, serves it, asks it.")
+  .version("0.1.0", "-V, --version", "print the version")
+  .helpOption("-h, --help", "print help")
+  .showHelpAfterError("(fleet --help lists the commands)")
+  .addHelpText(
+    "after",
+    `
+Examples:
+  fleet serve                      build the bundled data if needed, then serve it on port ${DEFAULT_PORT}
+  fleet get /airlines/DL           one request through the whole handler, no server
+  fleet get /airframes/N899DN -i   the same with status and headers
+  fleet inspect                    counts, sources, coverage, gaps
+
+Exit codes: 0 done · 1 failure · 2 wrong usage · 3 bad input data · 4 no snapshot · 5 nothing found`,
+  );
+
+program
+  .command("build")
+  .description("build a snapshot from the bundled sources and make it current")
+  .addOption(dataOption())
+  .option("--now <time>", "count ages to this ISO time instead of the newest date among the inputs", parseTime)
+  .option("--json", "print the manifest", false)
+  .action(async (options: { data: string; now?: string; json: boolean }) => {
+    const { build, describeBuild } = await import("./commands/build.ts");
+    const { now } = options;
+    const manifest = await build({ data: options.data, paths, inputs: currentInputs(), ...(now === undefined ? {} : { now }) }, console);
+    console.out(options.json ? JSON.stringify(manifest, null, 2) : describeBuild(manifest));
+  });
+
+program
+  .command("serve")
+  .description("serve the current snapshot (built first where there is none, or where program or data changed)")
+  .addOption(dataOption())
+  .addOption(new Option("--port <number>", "port to listen on").env("PORT").default(DEFAULT_PORT).argParser(parsePort))
+  .option("--host <address>", "address to listen on", "0.0.0.0")
+  .option("--workers <number>", "processes that share the port", parseWorkers, 1)
+  .option("--in-memory", "hold the whole snapshot in memory", false)
+  .option("--no-build", "never build; fail where there is no snapshot")
+  .addOption(new Option("--log <format>", "access log to standard output: json, text or off").choices(["json", "text", "off"]))
+  .option("--tls-cert <file>", "certificate (PEM): serve https")
+  .option("--tls-key <file>", "its key (PEM)")
+  .action(async (options: ServeFlags) => {
+    if (cluster.isPrimary && options.build) await buildWhereDue(options.data);
+    const { serve } = await import("./commands/serve.ts");
+    const log = options.log ?? (process.stdout.isTTY ? "text" : "json");
+    process.exitCode = await serve(
+      { ...options, log, writeLog: (block) => void process.stdout.write(block), now: () => new Date() },
+      console,
+    );
+  });
+
+program
+  .command("get")
+  .description("answer one request without a server")
+  .argument("<path>", "such as /airlines/DL, /airframes/N899DN or /status")
+  .addOption(dataOption())
+  .option("-i, --include", "print status and headers too", false)
+  .option("--raw", "print the body as it is, not indented", false)
+  .action(async (path: string, options: { data: string; include: boolean; raw: boolean }) => {
+    await buildWhereDue(options.data);
+    const { get } = await import("./commands/get.ts");
+    process.exitCode = await get({ ...options, path }, console);
+  });
+
+program
+  .command("inspect")
+  .description("show counts, sources, coverage, gaps and shared identifiers of the current snapshot")
+  .addOption(dataOption())
+  .option("--json", "print the whole manifest", false)
+  .action(async (options: { data: string; json: boolean }) => {
+    const { inspect } = await import("./commands/inspect.ts");
+    process.exitCode = inspect(options, console);
+  });
+
+interface ServeFlags {
+  readonly data: string;
+  readonly port: number;
+  readonly host: string;
+  readonly workers: number;
+  readonly inMemory: boolean;
+  readonly build: boolean;
+  readonly log?: "json" | "text" | "off";
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
+}
+
+function currentInputs(): string {
+  return fingerprintInputs(paths, programFolder);
+}
+
+/** First start, or the program or its data changed since. A failed rebuild is no reason to stop serving what is there. */
+async function buildWhereDue(data: string): Promise<void> {
+  const current = readCurrentManifest(data);
+  const inputs = currentInputs();
+  if (current !== null && current.inputs === inputs) return;
+  const { build, describeBuild } = await import("./commands/build.ts");
+  console.note(current === null ? "Building the snapshot from the bundled data (once)…" : "Program or data changed since the last build; building anew…");
+  try {
+    console.note(describeBuild(await build({ data, paths, inputs }, console)));
+  } catch (error) {
+    if (current === null) throw error;
+    console.note(`${(error as Error).message}\nSnapshot ${current.snapshot} is used as it is.`);
+  }
+}
+
+function parsePort(text: string): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535) throw new InvalidArgumentError("A port is a number from 0 to 65535.");
+  return port;
+}
+
+function parseWorkers(text: string): number {
+  const workers = Number(text);
+  if (!/^\d+$/.test(text) || workers < 1 || workers > 256) throw new InvalidArgumentError("Give a number from 1 to 256.");
+  return workers;
+}
+
+function parseTime(text: string): string {
+  const time = new Date(text);
+  if (Number.isNaN(time.getTime())) throw new InvalidArgumentError("Give an ISO date or time, such as 2026-11-15.");
+  return `${time.toISOString().slice(0, 19)}Z`;
+}
+
+program.exitOverride((error) => {
+  process.exit(error.exitCode === 0 ? EXIT.ok : EXIT.usage);
+});
+program.commands.forEach((command) => command.copyInheritedSettings(program));
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (error instanceof CommandError) {
+    console.note(`fleet: ${error.message}`);
+    process.exitCode = error.exitCode;
+  } else if (error instanceof StoreError) {
+    console.note(`fleet: ${error.message}`);
+    process.exitCode = EXIT.noSnapshot;
+  } else {
+    console.note(`fleet: unexpected failure: ${(error as Error).stack ?? error}`);
+    process.exitCode = EXIT.failure;
+  }
+}

@@ -1,0 +1,60 @@
+// fleet get <path>: one request through the whole handler, without a server.
+import { API_PREFIX, ENDPOINTS } from "../contract/endpoints.ts";
+import { createHandler } from "../http/handler.ts";
+import { openSnapshotFolder } from "../store/pack-file-store.ts";
+import { type Console, EXIT } from "./console.ts";
+
+export interface GetOptions {
+  readonly data: string;
+  readonly path: string;
+  readonly include: boolean;
+  readonly raw: boolean;
+}
+
+export async function get(options: GetOptions, console: Console): Promise<number> {
+  const source = openSnapshotFolder(options.data, { pollMs: 0 });
+  try {
+    const handler = createHandler({
+      source,
+      now: () => performance.now(),
+      report: (fault) => console.note(`${fault.name}: ${fault.message}`),
+    });
+    const answer = await handler({ method: "GET", target: targetOf(options.path) });
+    if (options.include) console.out(headOf(answer.status, answer.headers));
+    const text = await textOf(answer.body);
+    console.out(options.raw ? text : prettyJson(text));
+    return answer.status === 200 ? EXIT.ok : answer.status === 404 ? EXIT.notFound : EXIT.failure;
+  } finally {
+    source.close();
+  }
+}
+
+/** `/airlines/DL` and `airlines/DL` mean the path under the prefix; anything else is taken as it is. */
+function targetOf(path: string): string {
+  const rooted = path.startsWith("/") ? path : `/${path}`;
+  const [, first] = rooted.split("/");
+  return ENDPOINTS.some(({ collection }) => collection === first) ? `${API_PREFIX}${rooted}` : rooted;
+}
+
+function headOf(status: number, headers: readonly string[]): string {
+  const lines = [`${status}`];
+  for (let at = 0; at < headers.length; at += 2) lines.push(`${headers[at]}: ${headers[at + 1]}`);
+  return `${lines.join("\n")}\n`;
+}
+
+async function textOf(body: Uint8Array | string | AsyncIterable<Uint8Array> | null): Promise<string> {
+  if (body === null) return "";
+  if (typeof body === "string") return body;
+  if (body instanceof Uint8Array) return Buffer.from(body).toString("utf8");
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function prettyJson(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}

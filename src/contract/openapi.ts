@@ -1,0 +1,2 @@
+// Being written.
+export function buildOpenApi(): object { return {}; }

@@ -1,0 +1,44 @@
+// Counting, the same way for airlines, types and lessors: retired airframes belong to nobody any more, ages are
+// averaged over what is known.
+import type { FleetAirframe } from "./fleet.ts";
+
+export interface FleetCounts {
+  readonly observed_fleet_count: number;
+  readonly active_count: number;
+  readonly stored_count: number;
+}
+
+export function countFleet(airframes: readonly FleetAirframe[]): FleetCounts {
+  return {
+    observed_fleet_count: airframes.length,
+    active_count: airframes.filter(({ status }) => status === "active").length,
+    stored_count: airframes.filter(({ status }) => status === "stored").length,
+  };
+}
+
+export function averageAge(airframes: readonly FleetAirframe[]): number | null {
+  const ages = airframes.flatMap(({ ageYears }) => (ageYears === null ? [] : [ageYears]));
+  if (ages.length === 0) return null;
+  return Math.round((ages.reduce((sum, age) => sum + age, 0) / ages.length) * 10) / 10;
+}
+
+/** Airframes that still belong somewhere, by whatever `keyOf` names; those it names null are left out. */
+export function groupFleet(
+  airframes: readonly FleetAirframe[],
+  keyOf: (airframe: FleetAirframe) => string | null,
+): Map<string, FleetAirframe[]> {
+  const groups = new Map<string, FleetAirframe[]>();
+  for (const airframe of airframes) {
+    const key = airframe.status === "retired" ? null : keyOf(airframe);
+    if (key === null) continue;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [airframe]);
+    else group.push(airframe);
+  }
+  return groups;
+}
+
+/** The newest of ISO seconds. */
+export function newest(times: readonly string[]): string {
+  return times.reduce((latest, time) => (time > latest ? time : latest), "");
+}

@@ -1,0 +1,79 @@
+// Bulk downloads, written while the records are: NDJSON as the API answers, CSV with nested fields flattened
+// (`type.slug`) and lists as JSON. Gzip, no time stamp inside: same records, same bytes.
+import { createHash } from "node:crypto";
+import { createWriteStream, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { once } from "node:events";
+import { createGzip, type Gzip } from "node:zlib";
+import type { DownloadNote } from "./manifest.ts";
+
+export interface DownloadWriter {
+  add(record: Readonly<Record<string, unknown>>): void;
+  finish(): Promise<readonly DownloadNote[]>;
+}
+
+const GZIP_TYPE = "application/gzip";
+const WRITE_AT = 1 << 18;
+
+/** `columns` are the flattened CSV columns, in the order of the contract. */
+export function createDownloadWriter(folder: string, collection: string, columns: readonly string[]): DownloadWriter {
+  const ndjson = openGzip(join(folder, `${collection}.ndjson.gz`));
+  const csv = openGzip(join(folder, `${collection}.csv.gz`));
+  let rows = 0;
+  csv.write(`${columns.join(",")}\n`);
+  return {
+    add(record) {
+      rows++;
+      ndjson.write(`${JSON.stringify(record)}\n`);
+      csv.write(`${columns.map((column) => csvCell(valueAt(record, column))).join(",")}\n`);
+    },
+    async finish() {
+      const files = await Promise.all([ndjson.finish(), csv.finish()]);
+      return files.map((file) => ({ ...file, contentType: GZIP_TYPE, rows }));
+    },
+  };
+}
+
+export function writeTextDownload(folder: string, name: string, text: string): DownloadNote {
+  writeFileSync(join(folder, name), text);
+  const sha256 = createHash("sha256").update(text).digest("hex");
+  return { name, bytes: Buffer.byteLength(text), sha256, contentType: "text/plain; charset=utf-8", rows: 0 };
+}
+
+function openGzip(path: string) {
+  const gzip: Gzip = createGzip({ level: 6 });
+  const hash = createHash("sha256");
+  const file = createWriteStream(path);
+  gzip.on("data", (chunk: Buffer) => hash.update(chunk));
+  gzip.pipe(file);
+  let pending = "";
+  return {
+    write(text: string) {
+      pending += text;
+      if (pending.length < WRITE_AT) return;
+      gzip.write(pending);
+      pending = "";
+    },
+    async finish() {
+      gzip.end(pending);
+      await once(file, "close");
+      return { name: path.slice(path.lastIndexOf("/") + 1), bytes: statSync(path).size, sha256: hash.digest("hex") };
+    },
+  };
+}
+
+function valueAt(record: Readonly<Record<string, unknown>>, column: string): unknown {
+  let value: unknown = record;
+  for (const name of column.split(".")) {
+    if (value === null || typeof value !== "object") return null;
+    value = (value as Record<string, unknown>)[name];
+  }
+  return value;
+}
+
+/** RFC 4180; null is an empty cell. */
+function csvCell(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  const text = typeof value === "object" ? JSON.stringify(value) : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
