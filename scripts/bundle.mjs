@@ -20,7 +20,9 @@ await build({
   target: "node20",
   chunkNames: "[name]-[hash]",
   // Packages written for CommonJS (commander) call require.
-  banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
+  banner: {
+    js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+  },
   logLevel: "warning",
 });
 chmodSync(`${outdir}/fleet.js`, 0o755);

@@ -17,10 +17,15 @@ const programFolder = dirname(fileURLToPath(import.meta.url));
 const paths = bundledPaths(join(programFolder, ".."));
 const console = createConsole({ out: process.stdout, error: process.stderr });
 
-const dataOption = () => new Option("--data <folder>", "folder with everything a publisher has").env("FLEET_DATA").default(DEFAULT_DATA);
+const dataOption = () =>
+  new Option("--data <folder>", "folder with everything a publisher has")
+    .env("FLEET_DATA")
+    .default(DEFAULT_DATA);
 
 const program = new Command("fleet")
-  .description("Look up an airline, aircraft type, airframe, airport or lessor; get JSON.\nBuilds the data, serves it, asks it.")
+  .description(
+    "Look up an airline, aircraft type, airframe, airport or lessor; get JSON.\nBuilds the data, serves it, asks it.",
+  )
   .version("0.1.0", "-V, --version", "print the version")
   .helpOption("-h, --help", "print help")
   .showHelpAfterError("(fleet --help lists the commands)")
@@ -38,27 +43,70 @@ Exit codes: 0 done · 1 failure · 2 wrong usage · 3 bad input data · 4 no sna
 
 program
   .command("build")
-  .description("build a snapshot from the bundled sources and make it current")
+  .description(
+    "build a snapshot and make it current, from the bundled sources and, with --raw, from upstream files",
+  )
   .addOption(dataOption())
-  .option("--now <time>", "count ages to this ISO time instead of the newest date among the inputs", parseTime)
+  .option(
+    "--raw <folder>",
+    "read upstream files from this folder too (such as the raw/ that 'fleet sync' fills)",
+  )
+  .addOption(
+    new Option("--scope <scope>", "commercial airframes only, or everything")
+      .choices(["commercial", "all"])
+      .default("commercial"),
+  )
+  .option(
+    "--include-unlicensed",
+    "also read sources without a clear licence: for local use, never to be published",
+    false,
+  )
+  .option(
+    "--now <time>",
+    "count ages to this ISO time instead of the newest date among the inputs",
+    parseTime,
+  )
   .option("--json", "print the manifest", false)
-  .action(async (options: { data: string; now?: string; json: boolean }) => {
+  .action(async (options: BuildFlags) => {
     const { build, describeBuild } = await import("./commands/build.ts");
-    const { now } = options;
-    const manifest = await build({ data: options.data, paths, inputs: currentInputs(), ...(now === undefined ? {} : { now }) }, console);
+    const { raw, now, scope, includeUnlicensed } = options;
+    // Built from a raw folder, a snapshot is not replaced by the bundled default when the program changes.
+    const inputs = raw === undefined && scope === "commercial" ? currentInputs() : "own";
+    const manifest = await build(
+      {
+        data: options.data,
+        paths,
+        inputs,
+        scope,
+        includeUnlicensed,
+        ...(raw === undefined ? {} : { raw }),
+        ...(now === undefined ? {} : { now }),
+      },
+      console,
+    );
     console.out(options.json ? JSON.stringify(manifest, null, 2) : describeBuild(manifest));
   });
 
 program
   .command("serve")
-  .description("serve the current snapshot (built first where there is none, or where program or data changed)")
+  .description(
+    "serve the current snapshot (built first where there is none, or where program or data changed)",
+  )
   .addOption(dataOption())
-  .addOption(new Option("--port <number>", "port to listen on").env("PORT").default(DEFAULT_PORT).argParser(parsePort))
+  .addOption(
+    new Option("--port <number>", "port to listen on").env("PORT").default(DEFAULT_PORT).argParser(parsePort),
+  )
   .option("--host <address>", "address to listen on", "0.0.0.0")
   .option("--workers <number>", "processes that share the port", parseWorkers, 1)
   .option("--in-memory", "hold the whole snapshot in memory", false)
   .option("--no-build", "never build; fail where there is no snapshot")
-  .addOption(new Option("--log <format>", "access log to standard output: json, text or off").choices(["json", "text", "off"]))
+  .addOption(
+    new Option("--log <format>", "access log to standard output: json, text or off").choices([
+      "json",
+      "text",
+      "off",
+    ]),
+  )
   .option("--tls-cert <file>", "certificate (PEM): serve https")
   .option("--tls-key <file>", "its key (PEM)")
   .action(async (options: ServeFlags) => {
@@ -94,6 +142,15 @@ program
     process.exitCode = inspect(options, console);
   });
 
+interface BuildFlags {
+  readonly data: string;
+  readonly raw?: string;
+  readonly scope: "commercial" | "all";
+  readonly includeUnlicensed: boolean;
+  readonly now?: string;
+  readonly json: boolean;
+}
+
 interface ServeFlags {
   readonly data: string;
   readonly port: number;
@@ -114,11 +171,19 @@ function currentInputs(): string {
 async function buildWhereDue(data: string): Promise<void> {
   const current = readCurrentManifest(data);
   const inputs = currentInputs();
-  if (current !== null && current.inputs === inputs) return;
+  if (current !== null && (current.inputs === inputs || current.inputs === "own")) return;
   const { build, describeBuild } = await import("./commands/build.ts");
-  console.note(current === null ? "Building the snapshot from the bundled data (once)…" : "Program or data changed since the last build; building anew…");
+  console.note(
+    current === null
+      ? "Building the snapshot from the bundled data (once)…"
+      : "Program or data changed since the last build; building anew…",
+  );
   try {
-    console.note(describeBuild(await build({ data, paths, inputs }, console)));
+    console.note(
+      describeBuild(
+        await build({ data, paths, inputs, scope: "commercial", includeUnlicensed: false }, console),
+      ),
+    );
   } catch (error) {
     if (current === null) throw error;
     console.note(`${(error as Error).message}\nSnapshot ${current.snapshot} is used as it is.`);
@@ -127,26 +192,29 @@ async function buildWhereDue(data: string): Promise<void> {
 
 function parsePort(text: string): number {
   const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535) throw new InvalidArgumentError("A port is a number from 0 to 65535.");
+  if (!/^\d+$/.test(text) || port > 65_535)
+    throw new InvalidArgumentError("A port is a number from 0 to 65535.");
   return port;
 }
 
 function parseWorkers(text: string): number {
   const workers = Number(text);
-  if (!/^\d+$/.test(text) || workers < 1 || workers > 256) throw new InvalidArgumentError("Give a number from 1 to 256.");
+  if (!/^\d+$/.test(text) || workers < 1 || workers > 256)
+    throw new InvalidArgumentError("Give a number from 1 to 256.");
   return workers;
 }
 
 function parseTime(text: string): string {
   const time = new Date(text);
-  if (Number.isNaN(time.getTime())) throw new InvalidArgumentError("Give an ISO date or time, such as 2026-11-15.");
+  if (Number.isNaN(time.getTime()))
+    throw new InvalidArgumentError("Give an ISO date or time, such as 2026-11-15.");
   return `${time.toISOString().slice(0, 19)}Z`;
 }
 
 program.exitOverride((error) => {
   process.exit(error.exitCode === 0 ? EXIT.ok : EXIT.usage);
 });
-program.commands.forEach((command) => command.copyInheritedSettings(program));
+for (const command of program.commands) command.copyInheritedSettings(program);
 try {
   await program.parseAsync();
 } catch (error) {

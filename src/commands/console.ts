@@ -40,7 +40,10 @@ export function createConsole({ out, error }: Streams): Console {
       }
       const now = performance.now();
       if (stage === stageShown && done !== total && now - drawnAt < REDRAW_MS) return;
-      const line = total === undefined || total === 0 ? `  ${stage}` : `  ${bar((done ?? 0) / total)} ${stage} ${done}/${total}`;
+      const line =
+        total === undefined || total === 0
+          ? `  ${stage}`
+          : `  ${bar((done ?? 0) / total)} ${stage} ${done}/${total}`;
       error.write(`\r${line.padEnd(drawn.length)}`);
       drawn = line;
       drawnAt = now;

@@ -14,7 +14,11 @@ export function fingerprintInputs(paths: BundledPaths, programFolder: string): s
     }
   }
   // The packages' files are pinned by the lock file's integrity; their sizes tell versions apart.
-  for (const file of [paths.register, join(paths.airports, "airports.csv"), join(paths.airports, "runways.csv")]) {
+  for (const file of [
+    paths.register,
+    join(paths.airports, "airports.csv"),
+    join(paths.airports, "runways.csv"),
+  ]) {
     hash.update(existsSync(file) ? `${statSync(file).size}\0` : "absent\0");
   }
   return hash.digest("hex").slice(0, 16);

@@ -15,7 +15,10 @@ const SHOWN = 15;
 export function inspect({ data, json }: InspectOptions, console: Console): number {
   const manifest = readCurrentManifest(data);
   if (manifest === null) {
-    throw new CommandError(`There is no snapshot in ${data}. Run 'fleet build' to make one.`, EXIT.noSnapshot);
+    throw new CommandError(
+      `There is no snapshot in ${data}. Run 'fleet build' to make one.`,
+      EXIT.noSnapshot,
+    );
   }
   console.out(json ? JSON.stringify(manifest, null, 2) : describe(manifest));
   return EXIT.ok;
@@ -30,14 +33,30 @@ function describe(manifest: Manifest): string {
     section("Known of the airframes", coverage.known, (count) => percent(count, airframes)),
     section("Airframes by country of registry", coverage.byCountry),
     section("Airframes by class of owner", coverage.byOwnerClass, (count) => percent(count, airframes)),
-    section("Airframes by basis of the operator", coverage.byOperatorBasis, (count) => percent(count, airframes)),
-    section("Airports", { "with a code": coverage.airports.total, "of them with runways": coverage.airports.withRunways }),
-    section("Sources", Object.fromEntries(manifest.sources.map((source) => [`${source.id} of ${source.date} (${source.licence})`, source.rows]))),
+    section("Airframes by basis of the operator", coverage.byOperatorBasis, (count) =>
+      percent(count, airframes),
+    ),
+    section("Airports", {
+      "with a code": coverage.airports.total,
+      "of them with runways": coverage.airports.withRunways,
+    }),
+    section(
+      "Sources",
+      Object.fromEntries(
+        manifest.sources.map((source) => [`${source.id} of ${source.date} (${source.licence})`, source.rows]),
+      ),
+    ),
     section("Left out of the commercial scope", coverage.outOfScope),
-    section("Rows that could not be used", coverage.rejectedRows),
+    ...Object.entries(coverage.accounts).map(([name, account]) => section(`Rows: ${name}`, account)),
+    section("Merged", { ...coverage.merge }),
+    list("Curated airlines that a database names otherwise", coverage.disagreements),
+    section("Type codes nobody knows", coverage.unknownTypes),
     section("Owners nobody classified yet", coverage.unclassifiedOwners),
     list("Impossible build years, dropped", coverage.impossibleYears),
-    section("Identifiers several records claim", Object.fromEntries(Object.entries(manifest.collisions).map(([name, { count }]) => [name, count]))),
+    section(
+      "Identifiers several records claim",
+      Object.fromEntries(Object.entries(manifest.collisions).map(([name, { count }]) => [name, count])),
+    ),
     list("Corrections applied", coverage.corrections.applied),
     list("Corrections that met no record", coverage.corrections.unused),
   ]
@@ -45,13 +64,19 @@ function describe(manifest: Manifest): string {
     .join("\n\n");
 }
 
-function section(title: string, counts: Readonly<Record<string, number>>, more: (count: number) => string = () => ""): string {
+function section(
+  title: string,
+  counts: Readonly<Record<string, number>>,
+  more: (count: number) => string = () => "",
+): string {
   const entries = Object.entries(counts);
   if (entries.length === 0) return "";
   const width = Math.max(...entries.slice(0, SHOWN).map(([, count]) => count.toLocaleString("en").length));
   const lines = entries
     .slice(0, SHOWN)
-    .map(([name, count]) => `  ${count.toLocaleString("en").padStart(width)}  ${name.replaceAll("_", " ")} ${more(count)}`.trimEnd());
+    .map(([name, count]) =>
+      `  ${count.toLocaleString("en").padStart(width)}  ${name.replaceAll("_", " ")} ${more(count)}`.trimEnd(),
+    );
   if (entries.length > SHOWN) lines.push(`  … and ${entries.length - SHOWN} more (--json lists them)`);
   return `${title}\n${lines.join("\n")}`;
 }

@@ -16,9 +16,16 @@ Attribution: "Fleet Monitor", with the sources named in ATTRIBUTION.txt.
   };
 }
 
-export function attributionNotice(sources: readonly SourceNote[]): { readonly name: string; readonly text: string } {
+export function attributionNotice(sources: readonly SourceNote[]): {
+  readonly name: string;
+  readonly text: string;
+} {
   const lines = sources.map(
-    ({ name, attribution, licence, date, url }) => `- ${attribution}: ${name}. Licence: ${licence}. Data of ${date}. ${url}`,
+    ({ name, attribution, licence, date, url }) =>
+      `- ${attribution}: ${name}. Licence: ${licence}. Data of ${date}. ${url}`,
   );
-  return { name: "ATTRIBUTION.txt", text: `Fleet Monitor is made from these sources:\n\n${lines.join("\n")}\n` };
+  return {
+    name: "ATTRIBUTION.txt",
+    text: `Fleet Monitor is made from these sources:\n\n${lines.join("\n")}\n`,
+  };
 }

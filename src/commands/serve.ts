@@ -33,14 +33,16 @@ export async function serve(options: ServeOptions, console: Console): Promise<nu
   const source = openSnapshotFolder(options.data, {
     inMemory: options.inMemory,
     onSwap: (from, to) => console.note(`Serving snapshot ${to} (was ${from}).`),
-    onError: (error) => console.note(`A new snapshot was refused, the old one keeps serving: ${error.message}`),
+    onError: (error) =>
+      console.note(`A new snapshot was refused, the old one keeps serving: ${error.message}`),
   });
   const log = options.log === "off" ? null : createAccessLog(options.log, options.writeLog, options.now);
   const server = createNodeServer({
     handler: createHandler({
       source,
       now: () => performance.now(),
-      report: (fault, { method, target }) => console.note(`${fault.name} on ${method} ${target.slice(0, 200)}: ${fault.stack ?? fault.message}`),
+      report: (fault, { method, target }) =>
+        console.note(`${fault.name} on ${method} ${target.slice(0, 200)}: ${fault.stack ?? fault.message}`),
     }),
     ...(log === null ? {} : { onAnswer: log.onAnswer }),
     ...tlsOf(options),
@@ -63,7 +65,9 @@ function tlsOf({ tlsCert, tlsKey }: ServeOptions): { tls?: { cert: Buffer; key: 
     try {
       return readFileSync(path);
     } catch (error) {
-      throw new CommandError(`Cannot read ${path}: ${(error as Error).message}`, EXIT.usage, { cause: error });
+      throw new CommandError(`Cannot read ${path}: ${(error as Error).message}`, EXIT.usage, {
+        cause: error,
+      });
     }
   };
   return { tls: { cert: read(tlsCert), key: read(tlsKey) } };
@@ -73,10 +77,20 @@ function listen(server: Server, { host, port }: ServeOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: Error & { code?: string }) => {
       if (error.code === "EADDRINUSE") {
-        return reject(new CommandError(`Port ${port} is in use. Stop what runs there, or choose another: --port ${port + 1}`, EXIT.failure));
+        return reject(
+          new CommandError(
+            `Port ${port} is in use. Stop what runs there, or choose another: --port ${port + 1}`,
+            EXIT.failure,
+          ),
+        );
       }
       if (error.code === "EACCES") {
-        return reject(new CommandError(`Port ${port} needs more rights than this user has. Choose one above 1023.`, EXIT.failure));
+        return reject(
+          new CommandError(
+            `Port ${port} needs more rights than this user has. Choose one above 1023.`,
+            EXIT.failure,
+          ),
+        );
       }
       reject(error);
     });
@@ -122,7 +136,8 @@ function runWorkers(options: ServeOptions, console: Console): Promise<number> {
     for (let at = 0; at < options.workers; at++) cluster.fork();
     cluster.on("listening", () => {
       ready++;
-      if (ready === options.workers) console.note(`${ready} workers serve on port ${options.port}. Stop with Ctrl-C.`);
+      if (ready === options.workers)
+        console.note(`${ready} workers serve on port ${options.port}. Stop with Ctrl-C.`);
     });
     cluster.on("exit", (worker, code) => {
       if (!stopping && ready >= options.workers) {

@@ -23,8 +23,12 @@ const telemetry = z.strictObject({
     .nullable()
     .meta({ description: "Whether the airframe said it was on the ground; null if unknown." }),
   ground_speed_kt: field.number("Ground speed, knots; null if not sent.", 451).nullable(),
-  track_deg: field.number("Track over ground, degrees clockwise from true north; null if not sent.", 92.5).nullable(),
-  vertical_rate_fpm: field.integer("Vertical rate, feet per minute, negative when descending; null if not sent.", -640).nullable(),
+  track_deg: field
+    .number("Track over ground, degrees clockwise from true north; null if not sent.", 92.5)
+    .nullable(),
+  vertical_rate_fpm: field
+    .integer("Vertical rate, feet per minute, negative when descending; null if not sent.", -640)
+    .nullable(),
   squawk: z
     .string()
     .regex(/^[0-7]{4}$/)

@@ -23,8 +23,12 @@ export const RUNWAY_SURFACES = [
 
 const runwayEnd = z.strictObject({
   ident: field.text("Runway end designator; null if not published.", "09L").nullable(),
-  heading_true_deg: field.number("Heading, degrees clockwise from true north; null if not published.", 90.2).nullable(),
-  elevation_ft: field.integer("Elevation of the end above mean sea level, feet; null if not published.", 1019).nullable(),
+  heading_true_deg: field
+    .number("Heading, degrees clockwise from true north; null if not published.", 90.2)
+    .nullable(),
+  elevation_ft: field
+    .integer("Elevation of the end above mean sea level, feet; null if not published.", 1019)
+    .nullable(),
   displaced_threshold_ft: field
     .integer("Displaced threshold, feet; null if none is published.", 500)
     .nullable(),
@@ -38,7 +42,10 @@ const runway = z.strictObject({
   length_m: field.integer("Length, metres; null if not published.", 2743).nullable(),
   width_ft: field.integer("Width, feet; null if not published.", 150).nullable(),
   width_m: field.integer("Width, metres; null if not published.", 46).nullable(),
-  surface: z.enum(RUNWAY_SURFACES).meta({ description: "Surface, read into a closed list; `unknown` where the source says nothing, `other` where its text fits none." }),
+  surface: z.enum(RUNWAY_SURFACES).meta({
+    description:
+      "Surface, read into a closed list; `unknown` where the source says nothing, `other` where its text fits none.",
+  }),
   surface_raw: field.text("Surface as the source writes it; null if it writes none.", "CONC").nullable(),
   lighted: z.boolean().meta({ description: "Whether the runway has lights." }),
   closed: z.boolean().meta({ description: "Whether the runway is closed." }),
@@ -54,7 +61,10 @@ const lastSeenAirframe = z.strictObject({
     .nullable()
     .meta({ description: "Airline that flies it; null where no evidence says." }),
   callsign: field.text("Callsign it used; null if none was sent.", "DAL123").nullable(),
-  on_ground: z.boolean().nullable().meta({ description: "Whether it was on the ground when seen; null if unknown." }),
+  on_ground: z
+    .boolean()
+    .nullable()
+    .meta({ description: "Whether it was on the ground when seen; null if unknown." }),
   seen_at: field.time("When it was seen here."),
 });
 

@@ -32,7 +32,10 @@ const valuation = z.strictObject({
   high: field.usd("Upper end of the band."),
   covered_airframe_count: field.count("Airframes that could be valued."),
   coverage_pct: field.sharePct("Airframes that could be valued, as a share of the observed fleet."),
-  method: field.text("How the figures are made, in one sentence.", "Half-life market value by type, age and status."),
+  method: field.text(
+    "How the figures are made, in one sentence.",
+    "Half-life market value by type, age and status.",
+  ),
   as_of: field.time("Date the ages are counted to."),
 });
 

@@ -125,7 +125,12 @@ export function problemBody(problem: Problem, instance: string, detail = problem
     success: false,
     code: problemCode(problem),
   };
-  return JSON.stringify(body).replace(
+  return asciiJson(body);
+}
+
+/** JSON whose length in characters is its length in bytes. */
+export function asciiJson(value: unknown): string {
+  return JSON.stringify(value).replace(
     /[\u007f-\uffff]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );

@@ -24,3 +24,11 @@ export const RESOURCES: readonly Resource[] = [
   { collection: "airports", record: airport, envelope: airportEnvelope, wrap: succeeded },
   { collection: "lessors", record: lessor, envelope: lessorEnvelope, wrap: succeeded },
 ];
+
+const BY_COLLECTION = new Map(RESOURCES.map((resource) => [resource.collection, resource]));
+
+export function resourceOf(collection: Collection): Resource {
+  const resource = BY_COLLECTION.get(collection);
+  if (resource === undefined) throw new Error(`no schema is written for the collection ${collection}`);
+  return resource;
+}

@@ -11,8 +11,9 @@ import {
 } from "../contract/problems.ts";
 import { pageKey, type StoredAnswer } from "../snapshot/format.ts";
 import { type Snapshot, type SnapshotSource, StoreError } from "../store/store.ts";
+import { health, troubledStatus } from "./health.ts";
 import type { ApiAnswer, ApiRequest, ReportFault } from "./message.ts";
-import { download, found, live, preflight, problem } from "./responses.ts";
+import { download, found, preflight, problem } from "./responses.ts";
 import { pathOf, type Route, routeOf } from "./routes.ts";
 
 export type Handler = (request: ApiRequest) => ApiAnswer | Promise<ApiAnswer>;
@@ -26,6 +27,7 @@ export interface HandlerOptions {
 
 const DOWNLOADS = "/data/";
 const HEALTH = "/healthz";
+const STATUS = "/status";
 const SHOWN_CHARACTERS = 64;
 const MAX_INSTANCE = 256;
 const NOT_FOUND = new Map<string, Problem>(NOT_FOUND_PROBLEMS.map((entry) => [entry.slug, entry]));
@@ -42,6 +44,39 @@ export function createHandler(options: HandlerOptions): Handler {
     );
   };
 
+  const respond = (
+    request: ApiRequest,
+    path: string,
+    route: Route,
+    answer: StoredAnswer | null,
+    snapshot: string,
+    started: number,
+  ): ApiAnswer => {
+    const troubled = path === STATUS && answer !== null ? troubledStatus(request, answer, source) : null;
+    return troubled ?? toAnswer(request, path, route, answer, { snapshot, storeMs: now() - started });
+  };
+
+  const answerFrom = (
+    request: ApiRequest,
+    path: string,
+    snapshot: Snapshot,
+    started: number,
+  ): ApiAnswer | Promise<ApiAnswer> => {
+    if (path === HEALTH) return health(request, snapshot.id, source);
+    if (path.startsWith(DOWNLOADS) && path.length > DOWNLOADS.length) {
+      return answerDownload(request, path, snapshot, fail);
+    }
+    const route = routeOf(path);
+    const keys = route.kind === "record" ? route.keys : [pageKey(path)];
+    const answer = keys.length === 0 ? null : snapshot.find(keys);
+    if (answer instanceof Promise) {
+      return answer
+        .then((late) => respond(request, path, route, late, snapshot.id, started))
+        .catch((error) => fail(request, path, error));
+    }
+    return respond(request, path, route, answer, snapshot.id, started);
+  };
+
   return (request) => {
     const path = pathOf(request.target);
     try {
@@ -49,22 +84,14 @@ export function createHandler(options: HandlerOptions): Handler {
       if (method === "OPTIONS") return preflight();
       if (method !== "GET" && method !== "HEAD")
         return problem(request, METHOD_NOT_ALLOWED, instanceOf(path));
-      const snapshot = source.current();
-      if (path === HEALTH) return live(request, { status: "ok", snapshot: snapshot.id });
-      if (path.startsWith(DOWNLOADS) && path.length > DOWNLOADS.length) {
-        return answerDownload(request, path, snapshot, fail);
-      }
-      const route = routeOf(path);
-      const keys = route.kind === "record" ? route.keys : [pageKey(path)];
       const started = now();
-      const answer = keys.length === 0 ? null : snapshot.find(keys);
-      if (answer instanceof Promise) {
-        return answer.then(
-          (late) => toAnswer(request, path, route, late, { snapshot: snapshot.id, storeMs: now() - started }),
-          (error) => fail(request, path, error),
-        );
+      const snapshot = source.current();
+      if (snapshot instanceof Promise) {
+        return snapshot
+          .then((known) => answerFrom(request, path, known, started))
+          .catch((error) => fail(request, path, error));
       }
-      return toAnswer(request, path, route, answer, { snapshot: snapshot.id, storeMs: now() - started });
+      return answerFrom(request, path, snapshot, started);
     } catch (error) {
       return fail(request, path, error);
     }
@@ -117,11 +144,15 @@ function shown(parameter: string): string {
   return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
 }
 
-/** The path as a URI reference: what cannot stand in one is percent-encoded. Hosts pass targets in ASCII. */
+/**
+ * The path as a URI reference: what cannot stand in one is percent-encoded, a stray percent sign included. A path
+ * that begins with two slashes would name a host (RFC 3986, 3.3), so it gets a dot segment. Hosts pass targets in ASCII.
+ */
 function instanceOf(path: string): string {
-  return path
+  const relative = path.startsWith("//") ? `/.${path}` : path || "/";
+  return relative
     .slice(0, MAX_INSTANCE)
-    .replace(/[^\x21-\x7e]|["<>\\^`{|}]/g, (character) => `%${hex(character)}`);
+    .replace(/%(?![0-9A-Fa-f]{2})|[^\x21-\x7e]|["#<>[\\\]^`{|}]/g, (character) => `%${hex(character)}`);
 }
 
 function hex(character: string): string {

@@ -1,6 +1,6 @@
 // Every answer's status, headers and body: the one place that spells a header.
 import { LICENCE_URL } from "../contract/endpoints.ts";
-import { METHOD_NOT_ALLOWED, type Problem, problemBody } from "../contract/problems.ts";
+import { asciiJson, METHOD_NOT_ALLOWED, type Problem, problemBody } from "../contract/problems.ts";
 import type { StoredAnswer } from "../snapshot/format.ts";
 import type { Download } from "../store/store.ts";
 import { acceptedCodings } from "./encoding.ts";
@@ -18,6 +18,7 @@ const EXPOSED =
   "ETag, Last-Modified, Content-Location, Link, X-Snapshot, Server-Timing, Retry-After, Content-Length, Content-Encoding";
 
 export const PROBLEM_TYPE = "application/problem+json";
+export const JSON_TYPE = "application/json";
 
 /** On every answer, whatever its status. */
 const EVERYWHERE = [
@@ -99,7 +100,7 @@ export function download(request: ApiRequest, file: Download, context: Context):
 
 /** An answer made on the spot, such as /healthz: never cached, no validator. */
 export function live(request: ApiRequest, value: unknown): ApiAnswer {
-  return withBody(request, 200, "application/json", JSON.stringify(value), ["Cache-Control", CACHE_NEVER]);
+  return withBody(request, 200, JSON_TYPE, asciiJson(value), ["Cache-Control", CACHE_NEVER]);
 }
 
 export function problem(

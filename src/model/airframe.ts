@@ -15,8 +15,20 @@ export function buildAirframes(fleet: Fleet): Profile<Airframe>[] {
 }
 
 function toProfile(fleet: Fleet, airframe: FleetAirframe): Profile<Airframe> {
+  return {
+    canonical: airframe.registration ?? airframe.address ?? "",
+    claims: claimsOfAirframe(airframe.registration, airframe.address),
+    // Made when it is written, not before: six hundred thousand finished records would not fit in memory.
+    get data() {
+      return toRecord(fleet, airframe);
+    },
+    updatedAt: airframe.updatedAt,
+  };
+}
+
+function toRecord(fleet: Fleet, airframe: FleetAirframe): Airframe {
   const { type, lessor, countryIso2 } = airframe;
-  const data: Airframe = {
+  return {
     registration: airframe.registration,
     mode_s_hex: airframe.address,
     country: countryIso2 === null ? null : (fleet.airports.countryNames.get(countryIso2) ?? null),
@@ -42,12 +54,6 @@ function toProfile(fleet: Fleet, airframe: FleetAirframe): Profile<Airframe> {
     previous_registrations: [],
     sources: [...airframe.sources],
     updated_at: airframe.updatedAt,
-  };
-  return {
-    canonical: airframe.registration ?? airframe.address ?? "",
-    claims: claimsOfAirframe(airframe.registration, airframe.address),
-    data,
-    updatedAt: airframe.updatedAt,
   };
 }
 

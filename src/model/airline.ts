@@ -39,7 +39,11 @@ function toProfile(fleet: Fleet, row: AirlineRow, airframes: readonly FleetAirfr
   };
   return {
     canonical: row.slug,
-    claims: [...claimsOf([row.iata, row.icao], CODE), ...claimsOf([row.slug], SLUG), ...claimsOf(row.aliases, ALIAS)],
+    claims: [
+      ...claimsOf([row.iata, row.icao], CODE),
+      ...claimsOf([row.slug], SLUG),
+      ...claimsOf(row.aliases, ALIAS),
+    ],
     data: correctRecord(fleet.corrections, "airlines", [row.slug], data),
     updatedAt: newest([`${fleet.dates.curated}T00:00:00Z`, ...airframes.map(({ updatedAt }) => updatedAt)]),
   };

@@ -10,7 +10,14 @@ import { surfaceOf } from "./runway-surface.ts";
 
 const METRES_PER_FOOT = 0.3048;
 const INFLUX_WINDOW_HOURS = 24;
-const KIND_ORDER = ["large_airport", "medium_airport", "small_airport", "seaplane_base", "heliport", "closed"];
+const KIND_ORDER = [
+  "large_airport",
+  "medium_airport",
+  "small_airport",
+  "seaplane_base",
+  "heliport",
+  "closed",
+];
 
 /** IANA zone of a position, or null; passed in, because the boundaries are data of a package. */
 export type ZoneAt = (latitudeDeg: number, longitudeDeg: number) => string | null;
@@ -29,9 +36,16 @@ export function buildAirports(fleet: Fleet, zoneAt: ZoneAt): Profile<Airport>[] 
   return coded.map((row) => toProfile(fleet, row, hubs.get(row.icao ?? "") ?? [], zoneAt));
 }
 
-function toProfile(fleet: Fleet, row: AirportRow, hubFor: readonly AirlineRow[], zoneAt: ZoneAt): Profile<Airport> {
+function toProfile(
+  fleet: Fleet,
+  row: AirportRow,
+  hubFor: readonly AirlineRow[],
+  zoneAt: ZoneAt,
+): Profile<Airport> {
   const { airports, dates, now } = fleet;
-  const runways = (airports.runwaysByIdent.get(row.ident) ?? []).map(toRunway).sort((a, b) => (b.length_ft ?? 0) - (a.length_ft ?? 0));
+  const runways = (airports.runwaysByIdent.get(row.ident) ?? [])
+    .map(toRunway)
+    .sort((a, b) => (b.length_ft ?? 0) - (a.length_ft ?? 0));
   const open = runways.filter(({ closed, length_m }) => !closed && length_m !== null);
   const updatedAt = `${dates.ourairports}T00:00:00Z`;
   const data: Airport = {

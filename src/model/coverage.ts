@@ -1,6 +1,7 @@
 // Coverage of a fleet: how much is known of how many airframes, and what is missing, by count, so that gaps are seen,
 // not guessed. Goes into the manifest, `fleet inspect` and /status.
 import type { Fleet, FleetAirframe } from "./fleet.ts";
+import type { MergeAccount } from "./merge.ts";
 
 export interface Coverage {
   readonly airframes: number;
@@ -11,16 +12,27 @@ export interface Coverage {
   readonly byOperatorBasis: Readonly<Record<string, number>>;
   readonly byStatusBasis: Readonly<Record<string, number>>;
   readonly outOfScope: Readonly<Record<string, number>>;
-  readonly rejectedRows: Readonly<Record<string, number>>;
+  /** Rows used and rows rejected with a reason, by file. */
+  readonly accounts: Accounts;
+  /** Where the curated tables and a database disagree. */
+  readonly disagreements: readonly string[];
   readonly impossibleYears: readonly string[];
   readonly unclassifiedOwners: Readonly<Record<string, number>>;
+  readonly unknownTypes: Readonly<Record<string, number>>;
+  readonly merge: MergeAccount;
   readonly airports: { readonly total: number; readonly withRunways: number };
-  readonly corrections: { readonly total: number; readonly unused: readonly string[]; readonly applied: readonly string[] };
+  readonly corrections: {
+    readonly total: number;
+    readonly unused: readonly string[];
+    readonly applied: readonly string[];
+  };
 }
 
 const SHOWN_OWNERS = 40;
 
-export function coverageOf(fleet: Fleet, rejectedRows: ReadonlyMap<string, number>): Coverage {
+export type Accounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+export function coverageOf(fleet: Fleet, accounts: Accounts, disagreements: readonly string[]): Coverage {
   const { airframes, gaps, corrections } = fleet;
   const count = (has: (airframe: FleetAirframe) => boolean) => airframes.filter(has).length;
   const coded = fleet.airports.rows.filter(({ icao, iata }) => icao !== null || iata !== null);
@@ -42,9 +54,12 @@ export function coverageOf(fleet: Fleet, rejectedRows: ReadonlyMap<string, numbe
     byOperatorBasis: tally(airframes, ({ operatorBasis }) => operatorBasis),
     byStatusBasis: tally(airframes, ({ statusBasis }) => statusBasis),
     outOfScope: largest(gaps.outOfScope),
-    rejectedRows: largest(rejectedRows),
+    accounts,
+    disagreements,
     impossibleYears: [...gaps.impossibleYears.keys()].sort(),
     unclassifiedOwners: largest(gaps.unclassifiedOwners, SHOWN_OWNERS),
+    unknownTypes: largest(gaps.unknownTypes, SHOWN_OWNERS),
+    merge: fleet.merge,
     airports: {
       total: coded.length,
       withRunways: coded.filter(({ ident }) => fleet.airports.runwaysByIdent.has(ident)).length,
@@ -57,13 +72,19 @@ export function coverageOf(fleet: Fleet, rejectedRows: ReadonlyMap<string, numbe
   };
 }
 
-function tally(airframes: readonly FleetAirframe[], keyOf: (airframe: FleetAirframe) => string): Record<string, number> {
+function tally(
+  airframes: readonly FleetAirframe[],
+  keyOf: (airframe: FleetAirframe) => string,
+): Record<string, number> {
   const counts = new Map<string, number>();
   for (const airframe of airframes) counts.set(keyOf(airframe), (counts.get(keyOf(airframe)) ?? 0) + 1);
   return largest(counts);
 }
 
-function largest(counts: ReadonlyMap<string, number>, most = Number.POSITIVE_INFINITY): Record<string, number> {
+function largest(
+  counts: ReadonlyMap<string, number>,
+  most = Number.POSITIVE_INFINITY,
+): Record<string, number> {
   const inOrder = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
   return Object.fromEntries(inOrder.slice(0, most));
 }

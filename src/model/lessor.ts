@@ -77,7 +77,10 @@ function exposure(fleet: Fleet, airframes: readonly FleetAirframe[], valued: boo
           name: airline.name,
           iata: airline.iata,
           icao: airline.icao,
-          country: airline.country_iso2 === null ? null : (fleet.airports.countryNames.get(airline.country_iso2) ?? null),
+          country:
+            airline.country_iso2 === null
+              ? null
+              : (fleet.airports.countryNames.get(airline.country_iso2) ?? null),
           airframe_count: group.length,
           active_count: counts.active_count,
           stored_count: counts.stored_count,
@@ -87,7 +90,11 @@ function exposure(fleet: Fleet, airframes: readonly FleetAirframe[], valued: boo
       ];
     })
     .sort((a, b) => b.airframe_count - a.airframe_count || (a.slug < b.slug ? -1 : 1));
-  return { client_exposure: clients, unattributed_count: unattributed, concentration: concentrationOf(clients, airframes.length) };
+  return {
+    client_exposure: clients,
+    unattributed_count: unattributed,
+    concentration: concentrationOf(clients, airframes.length),
+  };
 }
 
 function concentrationOf(clients: Lessor["client_exposure"], fleetSize: number): Lessor["concentration"] {
@@ -105,7 +112,8 @@ function concentrationOf(clients: Lessor["client_exposure"], fleetSize: number):
 function valuationOf(airframes: readonly FleetAirframe[], now: string): Lessor["valuation"] {
   const values = airframes.flatMap(({ value }) => (value === null ? [] : [value]));
   if (values.length === 0) return null;
-  const sum = (pick: (value: (typeof values)[number]) => number) => values.reduce((total, value) => total + pick(value), 0);
+  const sum = (pick: (value: (typeof values)[number]) => number) =>
+    values.reduce((total, value) => total + pick(value), 0);
   return {
     currency: "USD",
     estimated_total: sum(({ usd }) => usd),

@@ -57,12 +57,15 @@ function longestPrefix(prefixes: ReadonlyMap<string, OwnerRow>, name: string): O
 }
 
 // Words that only organisations carry in their registered name. A family trust or a person trading under a name
-// ("SMITH JOHN DBA") has none of the first kind; TRUST and TRUSTEE alone prove nothing.
+// ("SMITH JOHN DBA") has none of the first kind; TRUST and TRUSTEE alone prove nothing, nor do S A and L P, which
+// are as often initials. The register writes surnames first: "CHURCH PAT Q" and "BANK LEE Q" are people.
 const LEGAL_FORM =
-  /\b(?:INC|INCORPORATED|LLC|L L C|CORP|CORPORATION|CO|COMPANY|LTD|LIMITED|LP|LLP|L P|PLC|GMBH|AG|SA|S A|NV|BV|AB|AS|DAC|PTE|PTY|BANK|AIRLINES|AIRWAYS|AVIATION|LEASING|UNIVERSITY|COLLEGE|MUSEUM|FOUNDATION|DEPARTMENT|DEPT|COUNTY|CITY|STATE|NATIONAL|AGENCY|ADMINISTRATION|INSTITUTE|CHURCH|MINISTRIES|ASSOCIATION|ASSN|HOLDINGS)\b/;
+  /\b(?:INC|INCORPORATED|LLC|L L C|CORP|CORPORATION|CO|COMPANY|LTD|LIMITED|LP|LLP|PLC|GMBH|DAC|PTE|PTY|AIRLINES|AIRWAYS|AVIATION|LEASING|UNIVERSITY|COLLEGE|MUSEUM|FOUNDATION|DEPARTMENT|DEPT|COUNTY|CITY|STATE|NATIONAL|AGENCY|ADMINISTRATION|INSTITUTE|MINISTRIES|ASSOCIATION|ASSN|HOLDINGS)\b/;
+const NOT_IN_FIRST_PLACE = / (?:(?:BANK|CHURCH)\b|(?:AG|NV|BV|AB|AS)$)/;
+const NAMED_AFTER_A_PLACE = /^(?:BANK|CHURCH) OF\b/;
 
 export function isOrganisation(normalised: string): boolean {
   // What stands before DBA is the registrant; if that is no organisation it is a person.
   const [registrant = ""] = normalised.split(/ DBA\b/);
-  return LEGAL_FORM.test(registrant);
+  return [LEGAL_FORM, NOT_IN_FIRST_PLACE, NAMED_AFTER_A_PLACE].some((form) => form.test(registrant));
 }

@@ -8,7 +8,10 @@ import type { Fleet } from "./fleet.ts";
 import { buildLessors } from "./lessor.ts";
 import type { Profile } from "./profile.ts";
 
-export function buildProfiles(fleet: Fleet, zoneAt: ZoneAt): Readonly<Record<Collection, readonly Profile<object>[]>> {
+export function buildProfiles(
+  fleet: Fleet,
+  zoneAt: ZoneAt,
+): Readonly<Record<Collection, readonly Profile<object>[]>> {
   return {
     airlines: buildAirlines(fleet),
     aircraft: buildAircraftTypes(fleet),

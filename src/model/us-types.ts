@@ -1,6 +1,10 @@
 // Make and model of the US register to an ICAO type designator and a role, by the curated table: rows in order, the
 // first that matches wins.
+import { FAA_REGISTER, US_REGISTER } from "../sources/catalog.ts";
 import type { UsModelRow } from "../sources/curated.ts";
+
+/** Registers whose make and model text the curated table reads. */
+export const US_REGISTERS: ReadonlySet<string> = new Set([US_REGISTER.id, FAA_REGISTER.id]);
 
 export interface ModelMatch {
   readonly icaoType: string;

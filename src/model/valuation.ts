@@ -16,17 +16,17 @@ export interface ValuationInput {
 }
 
 /** Storage costs a return-to-service check and proves weak demand. */
-const STATUS_FACTOR = { active: 1, unknown: 1, stored: 0.8, retired: 0 } as const;
+export const STATUS_FACTOR = { active: 1, unknown: 1, stored: 0.8, retired: 0 } as const;
 /** Engines and parts keep an airframe above this share of its new value while somebody flies the type. */
-const PART_OUT_FLOOR = 0.04;
+export const PART_OUT_FLOOR = 0.04;
 /** Half the width of the band, by age: appraisals spread further the older the airframe. */
-const BANDS = [
+export const BANDS = [
   { below: 10, share: 0.15 },
   { below: 20, share: 0.25 },
   { below: Number.POSITIVE_INFINITY, share: 0.4 },
 ] as const;
 /** Rounded so that no figure looks more exact than it is. */
-const ROUND_TO_USD = 100_000;
+export const ROUND_TO_USD = 100_000;
 
 export type ValueOf = (input: ValuationInput) => Valuation | null;
 
@@ -57,6 +57,8 @@ export function factorAt(points: readonly ValueCurveRow[], ageYears: number): nu
   const lower = points[(after < 0 ? points.length : after) - 1];
   if (lower === undefined) throw new Error("a value curve needs at least one point");
   if (upper === undefined) return lower.factor;
+  // As written, not through exp(log()), whose last digit can tip the rounding: 40 years must not be worth less than 41.
+  if (upper.age_years === ageYears) return upper.factor;
   const along = (ageYears - lower.age_years) / (upper.age_years - lower.age_years);
   return Math.exp(Math.log(lower.factor) * (1 - along) + Math.log(upper.factor) * along);
 }

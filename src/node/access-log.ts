@@ -13,7 +13,11 @@ const FLUSH_MS = 200;
 const FLUSH_CHARACTERS = 1 << 16;
 const SHOWN_TARGET = 200;
 
-export function createAccessLog(format: "json" | "text", write: (block: string) => void, now: () => Date): AccessLog {
+export function createAccessLog(
+  format: "json" | "text",
+  write: (block: string) => void,
+  now: () => Date,
+): AccessLog {
   let pending = "";
   let timer: NodeJS.Timeout | undefined;
   const flush = () => {
@@ -40,7 +44,14 @@ export function createAccessLog(format: "json" | "text", write: (block: string) 
   };
 }
 
-function toText(entry: { time: string; method: string; path: string; status: number; bytes: number; ms: number }): string {
+function toText(entry: {
+  time: string;
+  method: string;
+  path: string;
+  status: number;
+  bytes: number;
+  ms: number;
+}): string {
   // Control characters of a hostile path must not reach a terminal.
   const path = entry.path.replace(/[^\x20-\x7e]/g, "?");
   return `${entry.time.slice(11, 19)} ${entry.status} ${entry.method} ${path} ${entry.ms.toFixed(2)} ms\n`;

@@ -2,7 +2,7 @@
 // headers as everything else instead of node:http's bare lines.
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
-import { type Problem, TRANSPORT_PROBLEMS } from "../contract/problems.ts";
+import { METHOD_NOT_ALLOWED, type Problem, TRANSPORT_PROBLEMS } from "../contract/problems.ts";
 import type { ApiAnswer } from "../http/message.ts";
 import { problem } from "../http/responses.ts";
 
@@ -23,11 +23,19 @@ export function createRefusals(
     onAnswer?.(request, status, 0, performance.now());
   };
   return {
+    /** RFC 9112, 3.2: HTTP/1.1 without Host; node:http would refuse it with an empty body. */
+    noHost: (request: IncomingMessage, response: ServerResponse) => refuse(request, response, 400),
     tooLong: (request: IncomingMessage, response: ServerResponse) => refuse(request, response, 414),
     expectation: (request: IncomingMessage, response: ServerResponse) => refuse(request, response, 417),
     clientError: (error: Error & { readonly code?: string }, socket: Duplex) => {
       if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-      socket.end(toBytes(problem(UNREAD, problemOf(statusOf(error.code)), "/")));
+      // Answers to sound requests that came before on this connection leave at the end of this turn: they go first.
+      setImmediate(() => socket.end(toBytes(problem(UNREAD, problemOf(statusOf(error.code)), "/"))));
+    },
+    /** Without a listener node:http hangs up on CONNECT; with one, the socket and its faults are ours. */
+    tunnel: (_: IncomingMessage, socket: Duplex) => {
+      socket.on("error", () => socket.destroy());
+      socket.end(toBytes(problem(UNREAD, METHOD_NOT_ALLOWED, "/")));
     },
   };
 }

@@ -3,16 +3,22 @@
 import { createHash } from "node:crypto";
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { brotliCompressSync, crc32, constants as zlib, gzipSync } from "node:zlib";
-import { API_PREFIX, type Collection } from "../contract/endpoints.ts";
+import { brotliCompressSync, crc32, gzipSync, constants as zlib } from "node:zlib";
 import { columnsOf } from "../contract/columns.ts";
+import type { Collection } from "../contract/endpoints.ts";
 import { RESOURCES } from "../contract/resources.ts";
 import type { Profile } from "../model/profile.ts";
 import { createDownloadWriter, writeTextDownload } from "./downloads.ts";
 import { activateSnapshot, createBuildFolder, DOWNLOADS_FOLDER, PACK_FILE } from "./folder.ts";
 import { HEADER_BYTES, pageKey } from "./format.ts";
 import { type Collision, resolveKeys } from "./keys.ts";
-import { type DownloadNote, type Manifest, type ManifestContent, nameManifest, type SourceNote } from "./manifest.ts";
+import {
+  type DownloadNote,
+  type Manifest,
+  type ManifestContent,
+  nameManifest,
+  type SourceNote,
+} from "./manifest.ts";
 import { createPackWriter, type PackRecord, type PackWriter } from "./pack-writer.ts";
 
 export interface Page {
@@ -43,13 +49,20 @@ const COMPRESS_FROM_BYTES = 1_400;
 /** Quality 5 takes 0.3 ms for an airport, 11 takes 10; the gain is a tenth. */
 const BROTLI_QUALITY = 5;
 const SHOWN_COLLISIONS = 20;
+const REPORT_EVERY = 500;
 
-export async function buildSnapshot(dataFolder: string, input: SnapshotInput, progress: Progress): Promise<Manifest> {
+export async function buildSnapshot(
+  dataFolder: string,
+  input: SnapshotInput,
+  progress: Progress,
+): Promise<Manifest> {
   const folder = createBuildFolder(dataFolder);
   try {
     const file = openPack(join(folder, PACK_FILE));
     const written = await writeCollections(input, file.writer, join(folder, DOWNLOADS_FOLDER), progress);
-    const notices = input.notices.map(({ name, text }) => writeTextDownload(join(folder, DOWNLOADS_FOLDER), name, text));
+    const notices = input.notices.map(({ name, text }) =>
+      writeTextDownload(join(folder, DOWNLOADS_FOLDER), name, text),
+    );
     const manifest = nameManifest({
       dataDate: input.dataDate,
       sources: input.sources,
@@ -95,20 +108,23 @@ async function writeCollections(
   let keyCount = 0;
   for (const { collection, record, wrap } of RESOURCES) {
     const profiles = input.profiles[collection];
-    const claimants = profiles.map(({ canonical, claims }) => ({ path: pathOf(collection, canonical), claims }));
-    const resolved = resolveKeys(collection, claimants);
+    const resolved = resolveKeys(collection, profiles);
     const download = createDownloadWriter(downloadsFolder, collection, columnsOf(record));
-    profiles.forEach((profile, at) => {
-      if (at % 500 === 0) progress(collection, at, profiles.length);
+    for (let at = 0; at < profiles.length; at++) {
+      if (at % REPORT_EVERY === 0) {
+        progress(collection, at, profiles.length);
+        await download.ready();
+      }
+      const profile = profiles[at] as Profile<object>;
       const keys = resolved.keys[at] ?? [];
       const checked = record.safeParse(profile.data);
       if (!checked.success) throw refusal(collection, profile.canonical, checked.error);
       download.add(checked.data as Record<string, unknown>);
-      const entry = toRecord(wrap(checked.data), keys, claimants[at]?.path ?? "", profile.updatedAt);
+      const entry = toRecord(wrap(checked.data), keys, resolved.paths[at] ?? "", profile.updatedAt);
       hash.update(`${entry.etag} ${keys.map(({ key, related }) => `${key}>${related.join()}`).join(" ")}\n`);
       keyCount += keys.length;
       writer.add(entry);
-    });
+    }
     progress(collection, profiles.length, profiles.length);
     counts[collection] = profiles.length;
     collisions[collection] = resolved.collisions;
@@ -117,18 +133,22 @@ async function writeCollections(
   return { counts, collisions, downloads, keyCount, contentHash: hash.digest("hex") };
 }
 
-function refusal(collection: string, canonical: string, error: { readonly issues: readonly { readonly path: PropertyKey[]; readonly message: string }[] }): SnapshotError {
+function refusal(
+  collection: string,
+  canonical: string,
+  error: { readonly issues: readonly { readonly path: PropertyKey[]; readonly message: string }[] },
+): SnapshotError {
   const [issue] = error.issues;
   const where = `${collection}/${canonical}${issue === undefined ? "" : ` at ${issue.path.join(".")}`}`;
   return new SnapshotError(`${where}: does not fit the contract: ${issue?.message}`, { cause: error });
 }
 
-/** Path of a record's own URL. */
-export function pathOf(collection: string, canonical: string): string {
-  return `${API_PREFIX}/${collection}/${encodeURIComponent(canonical)}`;
-}
-
-function toRecord(answer: unknown, keys: PackRecord["keys"], canonical: string, updatedAt: string): PackRecord {
+function toRecord(
+  answer: unknown,
+  keys: PackRecord["keys"],
+  canonical: string,
+  updatedAt: string,
+): PackRecord {
   const body = Buffer.from(JSON.stringify(answer));
   return { keys, canonical, contentType: "application/json", ...coded(body, updatedAt) };
 }
@@ -139,14 +159,19 @@ function toPageRecord(page: Page, dataDate: string): PackRecord {
   return { keys, canonical: "", contentType: page.contentType, ...coded(body, `${dataDate}T00:00:00Z`) };
 }
 
-function coded(body: Buffer, updatedAt: string): Pick<PackRecord, "etag" | "lastModified" | "identity" | "gzip" | "brotli"> {
+function coded(
+  body: Buffer,
+  updatedAt: string,
+): Pick<PackRecord, "etag" | "lastModified" | "identity" | "gzip" | "brotli"> {
   const large = body.length >= COMPRESS_FROM_BYTES;
   return {
     etag: createHash("sha256").update(body).digest("hex").slice(0, 20),
     lastModified: new Date(updatedAt).toUTCString(),
     identity: body,
     gzip: large ? gzipSync(body, { level: 6 }) : null,
-    brotli: large ? brotliCompressSync(body, { params: { [zlib.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }) : null,
+    brotli: large
+      ? brotliCompressSync(body, { params: { [zlib.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
+      : null,
   };
 }
 

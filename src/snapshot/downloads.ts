@@ -1,14 +1,16 @@
 // Bulk downloads, written while the records are: NDJSON as the API answers, CSV with nested fields flattened
 // (`type.slug`) and lists as JSON. Gzip, no time stamp inside: same records, same bytes.
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { createWriteStream, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { once } from "node:events";
 import { createGzip, type Gzip } from "node:zlib";
 import type { DownloadNote } from "./manifest.ts";
 
 export interface DownloadWriter {
   add(record: Readonly<Record<string, unknown>>): void;
+  /** Resolves when the compressors have caught up, so that a large collection is never in memory whole. */
+  ready(): Promise<void>;
   finish(): Promise<readonly DownloadNote[]>;
 }
 
@@ -16,16 +18,24 @@ const GZIP_TYPE = "application/gzip";
 const WRITE_AT = 1 << 18;
 
 /** `columns` are the flattened CSV columns, in the order of the contract. */
-export function createDownloadWriter(folder: string, collection: string, columns: readonly string[]): DownloadWriter {
+export function createDownloadWriter(
+  folder: string,
+  collection: string,
+  columns: readonly string[],
+): DownloadWriter {
   const ndjson = openGzip(join(folder, `${collection}.ndjson.gz`));
   const csv = openGzip(join(folder, `${collection}.csv.gz`));
+  const paths = columns.map((column) => column.split("."));
   let rows = 0;
   csv.write(`${columns.join(",")}\n`);
   return {
     add(record) {
       rows++;
       ndjson.write(`${JSON.stringify(record)}\n`);
-      csv.write(`${columns.map((column) => csvCell(valueAt(record, column))).join(",")}\n`);
+      csv.write(`${paths.map((path) => csvCell(valueAt(record, path))).join(",")}\n`);
+    },
+    async ready() {
+      await Promise.all([ndjson.ready(), csv.ready()]);
     },
     async finish() {
       const files = await Promise.all([ndjson.finish(), csv.finish()]);
@@ -54,17 +64,24 @@ function openGzip(path: string) {
       gzip.write(pending);
       pending = "";
     },
+    async ready() {
+      if (gzip.writableNeedDrain) await once(gzip, "drain");
+    },
     async finish() {
       gzip.end(pending);
       await once(file, "close");
-      return { name: path.slice(path.lastIndexOf("/") + 1), bytes: statSync(path).size, sha256: hash.digest("hex") };
+      return {
+        name: path.slice(path.lastIndexOf("/") + 1),
+        bytes: statSync(path).size,
+        sha256: hash.digest("hex"),
+      };
     },
   };
 }
 
-function valueAt(record: Readonly<Record<string, unknown>>, column: string): unknown {
+function valueAt(record: Readonly<Record<string, unknown>>, path: readonly string[]): unknown {
   let value: unknown = record;
-  for (const name of column.split(".")) {
+  for (const name of path) {
     if (value === null || typeof value !== "object") return null;
     value = (value as Record<string, unknown>)[name];
   }

@@ -1,5 +1,7 @@
 // Where snapshots lie on disk: <data>/snapshots/<id>/ with manifest, pack and downloads, and a pointer file
 // `current`. Everything is written under a temporary name and renamed, so a half-written file is never used.
+
+import { createHash } from "node:crypto";
 import {
   closeSync,
   existsSync,
@@ -14,6 +16,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { HEADER_BYTES } from "./format.ts";
 import { type Manifest, parseManifest } from "./manifest.ts";
 
 export const CURRENT_FILE = "current";
@@ -48,7 +51,7 @@ export function activateSnapshot(dataFolder: string, buildFolder: string, manife
   const parent = snapshotsFolder(dataFolder);
   const folder = join(parent, manifest.snapshot);
   writeDurably(join(buildFolder, MANIFEST_FILE), `${JSON.stringify(manifest, null, 1)}\n`);
-  if (readManifest(folder) !== null) {
+  if (isWhole(folder, manifest)) {
     // The same content is there already: a rebuild of the same inputs changes nothing.
     rmSync(buildFolder, { recursive: true, force: true });
   } else {
@@ -77,6 +80,22 @@ export function readCurrentManifest(dataFolder: string): Manifest | null {
   } catch {
     return null;
   }
+}
+
+/** Whether a folder holds this very snapshot, undamaged: a rebuild must be able to repair a pack that rotted. */
+function isWhole(folder: string, manifest: Manifest): boolean {
+  const path = join(folder, PACK_FILE);
+  if (readManifest(folder)?.pack.sha256 !== manifest.pack.sha256 || !existsSync(path)) return false;
+  return statSync(path).size === manifest.pack.bytes && hashFile(path) === manifest.pack.sha256;
+}
+
+/** The pack's hash is over what follows the header, then the header: the order it is written in. */
+function hashFile(path: string): string {
+  const bytes = readFileSync(path);
+  return createHash("sha256")
+    .update(bytes.subarray(HEADER_BYTES))
+    .update(bytes.subarray(0, HEADER_BYTES))
+    .digest("hex");
 }
 
 function removeOldSnapshots(parent: string, current: string): void {

@@ -1,18 +1,21 @@
 // Precedence, resolved once and for all when the snapshot is built: for every identifier the record that answers to
 // it, and the others that could have been meant.
+import { API_PREFIX } from "../contract/endpoints.ts";
 import type { Claim } from "../model/profile.ts";
 import { recordKey } from "./format.ts";
 import type { KeyOfRecord } from "./pack-writer.ts";
 
 export interface Claimant {
-  /** Path of the record's own URL. */
-  readonly path: string;
+  /** Identifier the record would be known by. */
+  readonly canonical: string;
   readonly claims: readonly Claim[];
 }
 
 export interface ResolvedKeys {
   /** For each claimant, in order, the keys it won. */
   readonly keys: readonly (readonly KeyOfRecord[])[];
+  /** For each claimant, in order, the path of its own URL: one that really answers with it. */
+  readonly paths: readonly string[];
   readonly collisions: readonly Collision[];
 }
 
@@ -39,26 +42,55 @@ export function resolveKeys(collection: string, claimants: readonly Claimant[]):
       else others.push(bid);
     }
   });
-  const keys: KeyOfRecord[][] = claimants.map(() => []);
-  const collisions: Collision[] = [];
+  const wins: { identifier: string; others: readonly number[] }[][] = claimants.map(() => []);
+  const contested: { identifier: string; winner: number | null; others: readonly number[] }[] = [];
   for (const [identifier, all] of bids) {
-    const [first] = all;
-    if (all.length === 1 && first !== undefined) {
-      keys[first.claimant]?.push({ key: recordKey(collection, identifier), related: [] });
-      continue;
-    }
-    const { winner, others } = settle(all);
-    const related = others.map((claimant) => claimants[claimant]?.path ?? "");
-    if (winner !== null) keys[winner]?.push({ key: recordKey(collection, identifier), related });
-    if (others.length > 0) {
-      collisions.push({ identifier, winner: winner === null ? null : (claimants[winner]?.path ?? null), others: related });
-    }
+    const { winner, others } =
+      all.length === 1 ? { winner: all[0]?.claimant ?? null, others: NOBODY } : settle(all);
+    if (winner !== null) wins[winner]?.push({ identifier, others });
+    if (others.length > 0) contested.push({ identifier, winner, others });
   }
-  return { keys, collisions };
+  const paths = claimants.map(({ canonical }, at) =>
+    recordPath(collection, ownIdentifier(canonical, wins[at] ?? [])),
+  );
+  const pathOf = (claimant: number) => paths[claimant] ?? "";
+  return {
+    keys: wins.map((won) =>
+      won.map(({ identifier, others }) => ({
+        key: recordKey(collection, identifier),
+        related: others.map(pathOf),
+      })),
+    ),
+    paths,
+    collisions: contested.map(({ identifier, winner, others }) => ({
+      identifier,
+      winner: winner === null ? null : pathOf(winner),
+      others: others.map(pathOf),
+    })),
+  };
 }
 
-function settle(bids: readonly Bid[]): { readonly winner: number | null; readonly others: readonly number[] } {
-  const inOrder = [...bids].sort((a, b) => a.claim.precedence - b.claim.precedence || a.claimant - b.claimant);
+const NOBODY: readonly number[] = [];
+
+/** Path of a record's own URL. */
+export function recordPath(collection: string, identifier: string): string {
+  return `${API_PREFIX}/${collection}/${encodeURIComponent(identifier)}`;
+}
+
+/** A mark that another airframe answers to cannot be this one's URL; its address can. */
+function ownIdentifier(canonical: string, won: readonly { readonly identifier: string }[]): string {
+  const wanted = canonical.toUpperCase();
+  if (won.length === 0 || won.some(({ identifier }) => identifier === wanted)) return canonical;
+  return won.find(({ identifier }) => !identifier.startsWith("-"))?.identifier ?? canonical;
+}
+
+function settle(bids: readonly Bid[]): {
+  readonly winner: number | null;
+  readonly others: readonly number[];
+} {
+  const inOrder = [...bids].sort(
+    (a, b) => a.claim.precedence - b.claim.precedence || a.claimant - b.claimant,
+  );
   const [best] = inOrder;
   const claimants = [...new Set(inOrder.map(({ claimant }) => claimant))];
   if (best === undefined) return { winner: null, others: [] };

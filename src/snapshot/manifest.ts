@@ -33,7 +33,9 @@ export interface ManifestContent {
   readonly counts: Readonly<Record<string, number>>;
   readonly keyCount: number;
   /** Keys that several records claim, by endpoint: how many, and the first few in words. */
-  readonly collisions: Readonly<Record<string, { readonly count: number; readonly examples: readonly string[] }>>;
+  readonly collisions: Readonly<
+    Record<string, { readonly count: number; readonly examples: readonly string[] }>
+  >;
   /** Over every record's body and keys, in order. */
   readonly contentHash: string;
   readonly downloads: readonly DownloadNote[];
@@ -51,7 +53,9 @@ export interface Manifest extends ManifestContent {
 }
 
 /** Names a snapshot by its content; the wall clock is in no hashed byte. */
-export function nameManifest(content: ManifestContent): ManifestContent & Pick<Manifest, "snapshot" | "format"> {
+export function nameManifest(
+  content: ManifestContent,
+): ManifestContent & Pick<Manifest, "snapshot" | "format"> {
   const hashed = JSON.stringify([
     PACK_VERSION,
     content.dataDate,
@@ -72,7 +76,9 @@ export function parseManifest(text: string): Manifest | null {
   try {
     const value = JSON.parse(text) as Manifest;
     if (value.format !== PACK_VERSION || typeof value.pack?.sha256 !== "string") return null;
-    return nameManifest(value).snapshot === value.snapshot ? value : null;
+    // The name it claims must not be among what the name is made from, or any content would fit it.
+    const { snapshot, ...content } = value;
+    return nameManifest(content).snapshot === snapshot ? value : null;
   } catch {
     return null;
   }

@@ -14,7 +14,15 @@ import {
   SLOT_BYTES,
   type StoredAnswer,
 } from "./format.ts";
-import { carriesFingerprint, type DecodeAscii, decodeAscii, parseRecord, uint32 } from "./pack-record.ts";
+import {
+  carriesFingerprint,
+  type DecodeAscii,
+  decodeAscii,
+  keysOf,
+  parseRecord,
+  uint32,
+} from "./pack-record.ts";
+import type { PackRecord } from "./pack-writer.ts";
 
 export interface PackHeader {
   readonly slotCount: number;
@@ -35,6 +43,8 @@ export interface PackReader {
   find(keys: readonly string[]): StoredAnswer | null;
   /** Every record once, checked, in the order of the file. */
   records(): Iterable<StoredAnswer>;
+  /** The same with their keys, as the writer takes them: for copying a pack. */
+  entries(): Iterable<PackRecord>;
 }
 
 export interface PackReaderOptions {
@@ -140,6 +150,15 @@ export function createPackReader(options: PackReaderOptions): PackReader {
     throw new PackError("damaged index: it has no free slot");
   };
 
+  function* inOrder(): Iterable<Uint8Array> {
+    const seen = new Map<number, number>();
+    for (let at = 0; at < slots.length; at += 3) {
+      const length = slots[at + 2] as number;
+      if (length > 0) seen.set(slots[at + 1] as number, length);
+    }
+    for (const [units, length] of [...seen].sort(([a], [b]) => a - b)) yield readRecord(units, length);
+  }
+
   return {
     header,
     find(keys) {
@@ -150,14 +169,15 @@ export function createPackReader(options: PackReaderOptions): PackReader {
       return null;
     },
     *records() {
-      const seen = new Map<number, number>();
-      for (let at = 0; at < slots.length; at += 3) {
-        const length = slots[at + 2] as number;
-        if (length > 0) seen.set(slots[at + 1] as number, length);
-      }
-      for (const [units, length] of [...seen].sort(([a], [b]) => a - b)) {
-        const answer = parseRecord(readRecord(units, length), null, decode);
+      for (const record of inOrder()) {
+        const answer = parseRecord(record, null, decode);
         if (answer !== null) yield answer;
+      }
+    },
+    *entries() {
+      for (const record of inOrder()) {
+        const answer = parseRecord(record, null, decode);
+        if (answer !== null) yield { ...answer, keys: keysOf(record, decode) };
       }
     },
   };

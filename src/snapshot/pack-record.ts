@@ -1,6 +1,7 @@
 // One record of a pack, already read and checked: its answer, and the keys it carries. Portable. Lengths inside it
 // are never trusted: what does not fit is a PackError, whatever the checksum says.
 import { hashKey, PackError, RECORD, type StoredAnswer } from "./format.ts";
+import type { KeyOfRecord } from "./pack-writer.ts";
 
 export type DecodeAscii = (bytes: Uint8Array, start: number, end: number) => string;
 
@@ -68,6 +69,25 @@ function findRelated(
   return null;
 }
 
+/** Every key of the record, in order, with its related paths. For copying records, not for answering from them. */
+export function keysOf(record: Uint8Array, decode: DecodeAscii): KeyOfRecord[] {
+  const keys: KeyOfRecord[] = [];
+  const end = RECORD.head + uint32(record, RECORD.headBytes);
+  let at: number = RECORD.head;
+  for (let text = 0; text < TEXTS_BEFORE_KEYS; text++) at += 1 + (record[at] as number);
+  while (at < end) {
+    const relatedAt = at + 3 + (record[at] as number);
+    const next = relatedAt + relatedBytesBefore(record, relatedAt, end);
+    const related = decode(record, relatedAt, next);
+    keys.push({
+      key: decode(record, at + 1, relatedAt - 2),
+      related: related === "" ? NONE : related.split(" "),
+    });
+    at = next;
+  }
+  return keys;
+}
+
 /** Whether any key of the record has this hash. Only asked where a fingerprint matched and the key did not. */
 export function carriesFingerprint(record: Uint8Array, hash: number, decode: DecodeAscii): boolean {
   const end = RECORD.head + uint32(record, RECORD.headBytes);
@@ -83,7 +103,6 @@ export function carriesFingerprint(record: Uint8Array, hash: number, decode: Dec
 
 /** The two bytes before the related paths: how many bytes they have. */
 function relatedBytesBefore(record: Uint8Array, at: number, end: number): number {
-  if (at > end) throw badHead();
   const length = (record[at - 2] as number) | ((record[at - 1] as number) << 8);
   if (at + length > end) throw badHead();
   return length;

@@ -83,7 +83,7 @@ export function createPackWriter(write: (bytes: Uint8Array) => void, checksum: C
 }
 
 /** The smallest power of two that leaves a quarter of the table free. */
-function slotsFor(keys: number): number {
+export function slotsFor(keys: number): number {
   let slots = 1;
   while (keys > slots * MAX_LOAD) slots *= 2;
   return slots;
@@ -147,11 +147,10 @@ function encodeHead(record: PackRecord): Uint8Array {
   return head;
 }
 
+const PRINTABLE = /^[\x20-\x7e]*$/;
+
 function asciiBytes(text: string, most: number): Uint8Array {
   if (text.length > most) throw new Error(`longer than ${most} bytes: ${text.slice(0, 80)}`);
-  return Uint8Array.from(text, (character) => {
-    const code = character.charCodeAt(0);
-    if (code > 0x7e || code < 0x20) throw new Error(`not printable ASCII: ${JSON.stringify(text)}`);
-    return code;
-  });
+  if (!PRINTABLE.test(text)) throw new Error(`not printable ASCII: ${JSON.stringify(text)}`);
+  return Buffer.from(text, "latin1");
 }

@@ -1,14 +1,14 @@
 // OurAirports: airports, runways, countries and regions, from its own CSV files (bundled or downloaded: one format).
 // Upstream rows are never fatal: what cannot be used is counted with a reason.
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parse } from "csv-parse/sync";
 import {
   type AirportIata,
   type AirportIcao,
   parseAirportIata,
   parseAirportIcao,
 } from "../identifiers/codes.ts";
+import { strictCsvRows } from "./csv-rows.ts";
+import { findRaw, readRawText } from "./raw-files.ts";
 import { SourceError } from "./source-error.ts";
 
 export const AIRPORT_KINDS = [
@@ -145,11 +145,18 @@ function readNames(folder: string, file: string): ReadonlyMap<string, string> {
   return new Map(readCsv(folder, file, ["code", "name"]).map(({ code = "", name = "" }) => [code, name]));
 }
 
-function readCsv(folder: string, file: string, needed: readonly string[]): Fields[] {
-  const path = join(folder, file);
-  let rows: Fields[];
+function readCsv(folder: string, file: string, needed: readonly string[]): readonly Fields[] {
+  const path = findRaw(folder, file);
+  if (path === null) {
+    throw new SourceError(
+      join(folder, file),
+      null,
+      "the file is missing; run 'npm ci' or 'fleet sync' to restore it",
+    );
+  }
+  let rows: readonly Fields[];
   try {
-    rows = parse(readFileSync(path), { columns: true, bom: true, relax_column_count: false }) as Fields[];
+    rows = strictCsvRows(readRawText(path));
   } catch (error) {
     const line = (error as { readonly lines?: number }).lines ?? null;
     throw new SourceError(path, line, `cannot be read as OurAirports data (${(error as Error).message})`, {

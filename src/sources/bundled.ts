@@ -2,6 +2,7 @@
 // are build inputs; a packed release carries the finished snapshot instead.
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { AcceptRow } from "./airframe-row.ts";
 import { type Airports, readAirports } from "./airports.ts";
 import { type CuratedTables, readCuratedTables } from "./curated.ts";
 import { checkReferences } from "./references.ts";
@@ -15,6 +16,7 @@ export interface BundledPaths {
 }
 
 export interface BundledSources {
+  readonly accept: AcceptRow;
   readonly tables: CuratedTables;
   readonly airports: Airports;
   readonly register: Register;
@@ -38,22 +40,45 @@ export function bundledPaths(root: string): BundledPaths {
   };
 }
 
-export function readBundledSources(paths: BundledPaths, progress: (stage: string) => void): BundledSources {
+export interface BundledOptions {
+  readonly paths: BundledPaths;
+  readonly progress: (stage: string) => void;
+  /** Made from the curated tables, because they say what an airliner is. */
+  readonly acceptFor: (tables: CuratedTables) => AcceptRow;
+  /** OurAirports' own files, newer than the bundled copy; absent: the bundled copy. */
+  readonly airports?: { readonly folder: string; readonly date: string };
+}
+
+export function readBundledSources({
+  paths,
+  progress,
+  acceptFor,
+  airports: newer,
+}: BundledOptions): BundledSources {
   progress("curated tables");
   const tables = readCuratedTables(paths.curated);
   progress("airports and runways");
-  const airports = readAirports(paths.airports);
+  const airports = readAirports(newer?.folder ?? paths.airports);
   checkReferences(tables, airports);
   progress("US register");
-  const register = readUsRegister(paths.register);
-  return { tables, airports, register, curatedDate: readDate(paths.curated), airportsDate: AIRPORTS_NO_LATER_THAN };
+  const accept = acceptFor(tables);
+  const register = readUsRegister(paths.register, accept);
+  return {
+    accept,
+    tables,
+    airports,
+    register,
+    curatedDate: readDate(paths.curated),
+    airportsDate: newer?.date ?? AIRPORTS_NO_LATER_THAN,
+  };
 }
 
 /** The day the curated tables were last changed: kept in a file, because the wall clock is in no hashed byte. */
 function readDate(folder: string): string {
   const path = join(folder, DATE_FILE);
   const date = existsSync(path) ? readFileSync(path, "utf8").trim() : "";
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) throw new SourceError(DATE_FILE, 1, "must hold one date, such as 2026-11-15");
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date))
+    throw new SourceError(DATE_FILE, 1, "must hold one date, such as 2026-11-15");
   return date;
 }
 

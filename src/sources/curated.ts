@@ -28,7 +28,7 @@ const AIRLINES = {
   icao: cell.optional(cell.parsed(parseAirlineIcao, "an ICAO airline code")),
   country_iso2: cell.optional(countryIso2),
   status: cell.oneOf("active", "defunct", "unknown"),
-  kind: cell.oneOf("passenger", "regional", "cargo", "charter", "business"),
+  kind: cell.oneOf("passenger", "regional", "cargo", "charter", "business", "unknown"),
   hubs: cell.list(cell.parsed(parseAirportIcao, "an ICAO airport code")),
   aliases: cell.list(slug),
   agrees: cell.text,
@@ -43,6 +43,7 @@ export const TYPE_CLASSES = [
   "freighter",
   "piston",
   "utility",
+  "other",
 ] as const;
 
 const AIRCRAFT_TYPES = {

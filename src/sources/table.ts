@@ -41,6 +41,13 @@ export function readTable<C extends Columns>(
   if (found !== names.join(","))
     throw new SourceError(file, 1, `the header must be ${names.join(",")}; found ${found}`);
   const rows = records.map(({ record, info }) => {
+    if (record.length !== names.length) {
+      throw new SourceError(
+        file,
+        info.lines,
+        `not a well-formed CSV row: it has ${record.length} cells, the header ${names.length}`,
+      );
+    }
     const row: Record<string, unknown> = { line: info.lines };
     names.forEach((name, at) => {
       const value = columns[name]?.(record[at] ?? "");
@@ -63,7 +70,8 @@ function parseCsv(path: string, file: string): RawRecord[] {
     });
   }
   try {
-    return parse(text, { info: true, bom: true }) as unknown as RawRecord[];
+    // Cells are counted after the header is checked: a wrong header would otherwise be blamed on the first row.
+    return parse(text, { info: true, bom: true, relax_column_count: true }) as unknown as RawRecord[];
   } catch (error) {
     const line = (error as { readonly lines?: number }).lines ?? null;
     throw new SourceError(file, line, `not a well-formed CSV row: ${(error as Error).message}`, {

@@ -2,22 +2,16 @@
 // is never imported (design: earlier versions of it were reported malicious).
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
-import { type ModeSAddress, parseModeSAddress } from "../identifiers/mode-s-address.ts";
-import { parseRegistration, type Registration } from "../identifiers/registration.ts";
+import { parseModeSAddress } from "../identifiers/mode-s-address.ts";
+import { parseRegistration } from "../identifiers/registration.ts";
+import { type AcceptRow, type AirframeRow, airframeRow } from "./airframe-row.ts";
+import { US_REGISTER } from "./catalog.ts";
 import { SourceError } from "./source-error.ts";
 
-export interface RegisterRow {
-  readonly address: ModeSAddress;
-  readonly registration: Registration;
-  readonly make: string;
-  readonly model: string;
-  /** The registrant as the register writes it; may be a private person. */
-  readonly owner: string | null;
-  readonly builtYear: number | null;
-}
-
 export interface Register {
-  readonly rows: readonly RegisterRow[];
+  readonly rows: readonly AirframeRow[];
+  /** Rows in the file, kept or not. */
+  readonly rowCount: number;
   /** ISO day of the data. */
   readonly date: string;
   /** Rows that could not be used, by reason. */
@@ -33,16 +27,16 @@ interface RawRecord {
   readonly yearManufactured?: unknown;
 }
 
-export function readUsRegister(path: string): Register {
+export function readUsRegister(path: string, accept: AcceptRow = () => true): Register {
   const { meta, records } = parseFile(path);
   const rejected = new Map<string, number>();
-  const rows: RegisterRow[] = [];
+  const rows: AirframeRow[] = [];
   for (const record of records) {
     const row = toRow(record);
     if (typeof row === "string") rejected.set(row, (rejected.get(row) ?? 0) + 1);
-    else rows.push(row);
+    else if (accept(row)) rows.push(row);
   }
-  return { rows, date: meta.generatedAt.slice(0, 10), rejected };
+  return { rows, rowCount: records.length, date: meta.generatedAt.slice(0, 10), rejected };
 }
 
 function parseFile(path: string): {
@@ -79,22 +73,25 @@ function parseFile(path: string): {
   return { meta: { generatedAt: meta.generatedAt, recordCount: records.length }, records };
 }
 
-function toRow(record: RawRecord): RegisterRow | string {
+function toRow(record: RawRecord): AirframeRow | string {
   const address = parseModeSAddress(textOf(record.icaoHex));
   const registration = parseRegistration(textOf(record.registration));
   if (address === null) return "no Mode S address";
   if (registration === null) return "no registration";
   const year = record.yearManufactured;
-  return {
+  return airframeRow({
+    source: US_REGISTER.id,
+    standing: "register",
     address,
     registration,
     make: textOf(record.make),
     model: textOf(record.model),
     owner: textOf(record.operator) || null,
     builtYear: typeof year === "number" && Number.isInteger(year) ? year : null,
-  };
+  });
 }
 
 function textOf(value: unknown): string {
-  return typeof value === "string" ? value.trim().replace(/\s+/g, " ") : "";
+  if (typeof value !== "string") return "";
+  return value.includes("  ") ? value.replace(/\s+/g, " ").trim() : value.trim();
 }

@@ -1,6 +1,6 @@
 // The embedded store: a data folder with snapshots in it, the current one read with pread (or held in memory).
 // A new `current` is picked up while serving; a damaged one is reported and the old one keeps serving.
-import { closeSync, createReadStream, fstatSync, openSync, readFileSync, readSync } from "node:fs";
+import { closeSync, createReadStream, fstatSync, openSync, readFileSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { crc32 as zlibCrc32 } from "node:zlib";
 import type { Checksum } from "../snapshot/crc32.ts";
@@ -39,25 +39,20 @@ export const nativeChecksum: Checksum = (bytes) => zlibCrc32(bytes);
 
 /** Opens `<data>/snapshots/current` and follows it. Throws StoreError if there is no sound snapshot to begin with. */
 export function openSnapshotFolder(dataFolder: string, options: FolderOptions = {}): FolderSource {
-  let open = openSnapshot(dataFolder, readPointer(dataFolder), options);
-  let refused = "";
-  const closing = new Set<NodeJS.Timeout>();
+  let pointer = readPointer(dataFolder);
+  let open = openSnapshot(dataFolder, pointer.id, options);
+  const closing = new Map<OpenSnapshot, NodeJS.Timeout>();
 
   const refresh = () => {
     try {
-      const id = readPointer(dataFolder);
-      if (id === open.id || id === refused) return;
-      refused = id;
-      const next = openSnapshot(dataFolder, id, options);
+      const now = readPointer(dataFolder);
+      // The time counts too: a rebuild of the same snapshot may have repaired its files.
+      if (now.id === pointer.id && now.writtenMs === pointer.writtenMs) return;
+      pointer = now;
       const old = open;
-      open = next;
-      refused = "";
-      const timer = setTimeout(() => {
-        closing.delete(timer);
-        old.close();
-      }, CLOSE_AFTER_MS).unref();
-      closing.add(timer);
-      options.onSwap?.(old.id, next.id);
+      open = openSnapshot(dataFolder, now.id, options);
+      closing.set(old, setTimeout(() => closing.delete(old) && old.close(), CLOSE_AFTER_MS).unref());
+      if (old.id !== open.id) options.onSwap?.(old.id, open.id);
     } catch (error) {
       options.onError?.(error as Error);
     }
@@ -69,7 +64,10 @@ export function openSnapshotFolder(dataFolder: string, options: FolderOptions = 
     current: () => open,
     close() {
       clearInterval(poll);
-      for (const timer of closing) clearTimeout(timer);
+      for (const [old, timer] of closing) {
+        clearTimeout(timer);
+        old.close();
+      }
       open.close();
     },
   };
@@ -190,10 +188,10 @@ function decodeLatin1(bytes: Uint8Array, start: number, end: number): string {
   return (bytes as unknown as Latin1Bytes).latin1Slice(start, end);
 }
 
-function readPointer(dataFolder: string): string {
+function readPointer(dataFolder: string): { readonly id: string; readonly writtenMs: number } {
   const path = join(snapshotsFolder(dataFolder), CURRENT_FILE);
   try {
-    return readFileSync(path, "utf8").trim();
+    return { id: readFileSync(path, "utf8").trim(), writtenMs: statSync(path).mtimeMs };
   } catch (error) {
     throw new StoreError(`no snapshot in ${dataFolder}: ${path} cannot be read. Run 'fleet build' first.`, {
       cause: error,

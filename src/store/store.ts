@@ -19,9 +19,21 @@ export interface Download {
 }
 
 export interface SnapshotSource {
-  /** The snapshot to answer from now. A request asks once and stays with it, so no answer mixes two. */
-  current(): Snapshot;
+  /**
+   * The snapshot to answer from now; a promise only where none is known yet. A request asks once and stays with it, so
+   * no answer mixes two.
+   */
+  current(): Snapshot | Promise<Snapshot>;
+  /** How the store behind it fares; absent where there is nothing that could be out of reach. */
+  state?(): SourceState;
   close(): void;
+}
+
+export interface SourceState {
+  /** Milliseconds since 1970; null while the store answers. Until it does again, only what is in memory is served. */
+  readonly unreachableSince: number | null;
+  /** A newer release that is damaged, so that the one before keeps serving; null where there is none. */
+  readonly refused: string | null;
 }
 
 /** The store cannot be read, or what it holds is damaged: answered 503. */

@@ -1,0 +1,166 @@
+// Every input of a build, read: the bundled sources, and what a raw folder adds. What comes out is what the model takes.
+import { join } from "node:path";
+import { mergeAirlines } from "../model/airline-merge.ts";
+import type { FleetInput, Scope } from "../model/fleet.ts";
+import { createPrefilter } from "../model/prefilter.ts";
+import type { SourceNote } from "../snapshot/manifest.ts";
+import { type BundledPaths, type BundledSources, readBundledSources } from "../sources/bundled.ts";
+import { CURATED, OUR_AIRPORTS, SOURCES, type Source, US_REGISTER } from "../sources/catalog.ts";
+import { dayOf, findRaw } from "../sources/raw-files.ts";
+import { NO_WORLD, readWorld, type WorldSources } from "../sources/world.ts";
+
+export interface GatherOptions {
+  readonly paths: BundledPaths;
+  /** Folder of upstream files; absent: the bundled sources alone. */
+  readonly raw?: string;
+  readonly includeUnlicensed: boolean;
+  readonly scope: Scope;
+  /** ISO second; the newest date among the inputs where absent. */
+  readonly now?: string;
+}
+
+export interface Gathered {
+  readonly input: FleetInput;
+  readonly notes: readonly SourceNote[];
+  /** Rows used and rows rejected with a reason, by file. */
+  readonly accounts: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** Where the curated tables and a database disagree. */
+  readonly disagreements: readonly string[];
+}
+
+export async function gather(options: GatherOptions, progress: (stage: string) => void): Promise<Gathered> {
+  const { raw } = options;
+  const dropped = new Map<string, number>();
+  const bundled = readBundledSources({
+    paths: options.paths,
+    progress,
+    acceptFor: (tables) => (options.scope === "all" ? () => true : createPrefilter(tables, dropped)),
+    ...rawAirports(raw),
+  });
+  const world =
+    raw === undefined
+      ? NO_WORLD
+      : await readWorld({
+          rawFolder: raw,
+          includeUnlicensed: options.includeUnlicensed,
+          accept: bundled.accept,
+          progress,
+        });
+  const { tables, airports, register } = bundled;
+  const airportByIcao = new Map(
+    airports.rows.flatMap((row) => (row.icao === null ? [] : [[row.icao as string, row] as const])),
+  );
+  const merged = mergeAirlines({
+    curated: tables.airlines.rows,
+    upstream: world.airlines,
+    routes: world.routes,
+    isOpenAirport: (icao) => airportByIcao.has(icao) && airportByIcao.get(icao)?.kind !== "closed",
+    countryCodeOf: countryCodes(airports.countryNames),
+  });
+  const notes = sourceNotes(bundled, world);
+  const dates = Object.fromEntries(notes.map(({ id, date }) => [id, date]));
+  const newest = notes.map(({ date }) => date).reduce((a, b) => (a > b ? a : b));
+  return {
+    input: {
+      tables,
+      airports,
+      airframes: [register.rows, ...world.airframes.map(({ rows }) => rows)],
+      airlines: merged.airlines,
+      upstreamTypes: world.types?.rows ?? [],
+      blockOf: world.codeBlocks?.of ?? (() => ({ countryIso2: null, military: false })),
+      scope: options.scope,
+      now: options.now ?? `${newest}T00:00:00Z`,
+      dates,
+    },
+    notes,
+    accounts: accountsOf(bundled, world, merged.account, dropped),
+    disagreements: merged.disagreements,
+  };
+}
+
+/** OurAirports' own files in the raw folder are newer than the bundled copy. */
+function rawAirports(raw: string | undefined): { airports?: { folder: string; date: string } } {
+  const folder = raw === undefined ? "" : join(raw, "ourairports");
+  const file = folder === "" ? null : findRaw(folder, "airports.csv");
+  return file === null ? {} : { airports: { folder, date: dayOf(file) } };
+}
+
+function sourceNotes(
+  { register, airports, tables, airportsDate, curatedDate }: BundledSources,
+  world: WorldSources,
+): SourceNote[] {
+  const curatedRows = Object.values(tables).reduce((sum, table) => sum + table.rows.length, 0);
+  const notes = [
+    note(US_REGISTER, register.date, register.rowCount),
+    note(OUR_AIRPORTS, airportsDate, airports.rows.length),
+    note(CURATED, curatedDate, curatedRows),
+    ...world.airframes.map(({ source, date, tally }) => note(source, date, tally.used)),
+  ];
+  for (const { source, date, rows } of world.airlines) {
+    const known = SOURCES.find(({ id }) => id === source);
+    if (known !== undefined && !notes.some(({ id }) => id === source))
+      notes.push(note(known, date, rows.length));
+  }
+  return notes;
+}
+
+function note(
+  { id, name, licence, attribution, url, limits }: Source,
+  date: string,
+  rows: number,
+): SourceNote {
+  return { id, name, licence, attribution, url, date, rows, limits };
+}
+
+function accountsOf(
+  bundled: BundledSources,
+  world: WorldSources,
+  airlines: Readonly<Record<string, number>>,
+  dropped: ReadonlyMap<string, number>,
+): Gathered["accounts"] {
+  return {
+    "us-register airframes": {
+      used: bundled.register.rowCount - sum(bundled.register.rejected),
+      ...Object.fromEntries(bundled.register.rejected),
+    },
+    ourairports: { used: bundled.airports.rows.length, ...Object.fromEntries(bundled.airports.rejected) },
+    ...Object.fromEntries(
+      [...world.tallies].map(([name, tally]) => [
+        name,
+        { used: tally.used, ...Object.fromEntries(tally.rejected) },
+      ]),
+    ),
+    "airlines merged": airlines,
+    "read, but outside the commercial scope": Object.fromEntries(dropped),
+    ...(world.unread.length === 0
+      ? {}
+      : { "folders nothing reads": Object.fromEntries(world.unread.map((name) => [name, 0])) }),
+  };
+}
+
+function sum(counts: ReadonlyMap<string, number>): number {
+  return [...counts.values()].reduce((total, count) => total + count, 0);
+}
+
+// Spellings of databases that differ from OurAirports' list.
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  burma: "MM",
+  "czech republic": "CZ",
+  "congo (brazzaville)": "CG",
+  "congo (kinshasa)": "CD",
+  "cote d'ivoire": "CI",
+  "ivory coast": "CI",
+  macedonia: "MK",
+  "republic of korea": "KR",
+  "russian federation": "RU",
+  swaziland: "SZ",
+  "syrian arab republic": "SY",
+  turkey: "TR",
+  "united republic of tanzania": "TZ",
+  "viet nam": "VN",
+};
+
+function countryCodes(names: ReadonlyMap<string, string>): (name: string) => string | null {
+  const codes = new Map([...names].map(([code, name]) => [name.toLowerCase(), code]));
+  return (name) => codes.get(name.toLowerCase()) ?? OTHER_NAMES[name.toLowerCase()] ?? null;
+}

@@ -1,0 +1,82 @@
+// Upstream files as they lie in a raw folder: plain or with a .gz added, inside zip or tar archives, with a byte-order
+// mark or without. Decompression is bounded: a small file must not unpack into the whole memory.
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { unzipSync } from "fflate";
+import { SourceError } from "./source-error.ts";
+
+/** The largest file any upstream has unpacks to a tenth of this. */
+const MAX_UNPACKED_BYTES = 2 ** 30;
+
+/** Path of the file, or of the file with .gz added; null if neither is there. */
+export function findRaw(folder: string, name: string): string | null {
+  for (const candidate of [name, `${name}.gz`]) {
+    const path = join(folder, candidate);
+    if (existsSync(path)) return path;
+  }
+  return null;
+}
+
+/** Unpacks by content, not by name: upstreams call gzip files .js. */
+export function readRaw(path: string): Buffer {
+  try {
+    const bytes = readFileSync(path);
+    const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
+    return isGzip ? gunzipSync(bytes, { maxOutputLength: MAX_UNPACKED_BYTES }) : bytes;
+  } catch (error) {
+    throw new SourceError(
+      path,
+      null,
+      `cannot be read (${(error as Error).message}); fetch it again with 'fleet sync'`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+export function readRawText(path: string): string {
+  return withoutMark(readRaw(path).toString("utf8"));
+}
+
+/** One entry of a zip archive. */
+export function readZipEntry(path: string, entry: string): Buffer {
+  let files: Record<string, Uint8Array>;
+  try {
+    files = unzipSync(readFileSync(path), {
+      filter: (file) => file.name === entry && file.originalSize <= MAX_UNPACKED_BYTES,
+    });
+  } catch (error) {
+    throw new SourceError(
+      path,
+      null,
+      `is not a sound zip archive (${(error as Error).message}); fetch it again`,
+      {
+        cause: error,
+      },
+    );
+  }
+  const bytes = files[entry];
+  if (bytes === undefined) throw new SourceError(path, null, `holds no ${entry}`);
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+export function parseJsonOf<T>(path: string, text: string): T {
+  try {
+    return JSON.parse(text) as T;
+  } catch (error) {
+    throw new SourceError(path, null, `is not JSON (${(error as Error).message}); fetch it again`, {
+      cause: error,
+    });
+  }
+}
+
+/** ISO day of the file: downloads keep the date their server gave them. */
+export function dayOf(path: string): string {
+  return statSync(path).mtime.toISOString().slice(0, 10);
+}
+
+export function withoutMark(text: string): string {
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+}
