@@ -1,14 +1,11 @@
 // The load: keep-alive connections on loopback, one request in flight on each, bounded in count and time.
 // The parser knows only what these servers send: a 200 with Content-Length.
 import { connect, type Socket } from "node:net";
-import { createRandom } from "./random.ts";
 
-export interface LoadOptions {
-  readonly port: number;
-  readonly paths: readonly string[];
-  readonly connections: number;
-  readonly requests: number;
-  readonly seed: number;
+export interface Load {
+  /** Sends `requests` requests, the next on whichever connection has its answer. */
+  run(requests: number, nextPath: () => string): Promise<LoadResult>;
+  close(): void;
 }
 
 export interface LoadResult {
@@ -20,43 +17,46 @@ export interface LoadResult {
 /** No run takes a tenth of this; a server that hangs must not hang the benchmark. */
 const TIMEOUT_MS = 60_000;
 
-export async function runLoad(options: LoadOptions): Promise<LoadResult> {
-  const { port, paths, requests } = options;
-  const random = createRandom(options.seed);
+export async function openLoad(port: number, connections: number): Promise<Load> {
+  const sockets = await Promise.all(Array.from({ length: connections }, () => openSocket(port)));
+  return {
+    run: (requests, nextPath) => run(sockets, requests, nextPath),
+    close() {
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+async function run(
+  sockets: readonly Socket[],
+  requests: number,
+  nextPath: () => string,
+): Promise<LoadResult> {
   const latencies = new Float64Array(requests);
-  const sockets = await Promise.all(
-    Array.from({ length: Math.min(options.connections, requests) }, () => openSocket(port)),
-  );
   let sent = 0;
   let answered = 0;
   const started = performance.now();
-  try {
-    await new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error("the load did not end in time")), TIMEOUT_MS);
-      for (const socket of sockets) {
-        let asked = 0;
-        const ask = () => {
-          if (sent === requests) return;
-          sent++;
-          asked = performance.now();
-          socket.write(requestFor(paths[random(paths.length)] as string), "latin1");
-        };
-        const onAnswer = () => {
-          latencies[answered++] = performance.now() - asked;
-          if (answered === requests) {
-            clearTimeout(timer);
-            resolve();
-          } else ask();
-        };
-        socket.on("data", createParser(onAnswer));
-        socket.on("error", reject);
-        socket.on("close", () => reject(new Error("the server closed a connection")));
-        ask();
-      }
-    });
-  } finally {
-    for (const socket of sockets) socket.removeAllListeners("close").destroy();
-  }
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error("the load did not end in time")), TIMEOUT_MS);
+    for (const socket of sockets) {
+      let asked = 0;
+      const ask = () => {
+        if (sent === requests) return;
+        sent++;
+        asked = performance.now();
+        socket.write(requestFor(nextPath()), "latin1");
+      };
+      const onAnswer = () => {
+        latencies[answered++] = performance.now() - asked;
+        if (answered < requests) return ask();
+        clearTimeout(timer);
+        resolve();
+      };
+      socket.removeAllListeners("data").on("data", createParser(onAnswer, reject));
+      socket.removeAllListeners("close").on("close", () => reject(new Error("a connection was closed")));
+      ask();
+    }
+  });
   const seconds = (performance.now() - started) / 1000;
   latencies.sort();
   return { seconds, p50Ms: quantile(latencies, 0.5), p99Ms: quantile(latencies, 0.99) };
@@ -67,21 +67,21 @@ export function requestFor(path: string): string {
   return `GET ${path} HTTP/1.1\r\nHost: localhost\r\nUser-Agent: bench\r\nAccept: */*\r\nAccept-Encoding: gzip, br\r\n\r\n`;
 }
 
-function createParser(onAnswer: () => void): (chunk: Buffer) => void {
-  let pending: Buffer = Buffer.alloc(0);
+function createParser(onAnswer: () => void, onError: (error: Error) => void): (chunk: Buffer) => void {
+  let pending = "";
   return (chunk) => {
-    pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
-    const text = pending.toString("latin1");
+    const text = pending + chunk.toString("latin1");
     const headEnd = text.indexOf("\r\n\r\n");
-    if (headEnd < 0) return;
-    if (!text.startsWith("HTTP/1.1 200 ")) throw new Error(`not a 200: ${text.slice(0, headEnd)}`);
     const length = /\r\ncontent-length: (\d+)/i.exec(text);
-    if (length === null) throw new Error(`no Content-Length: ${text.slice(0, headEnd)}`);
-    const end = headEnd + 4 + Number(length[1]);
-    if (text.length < end) return;
-    if (text.length > end) throw new Error("more bytes than the answer announced");
-    pending = Buffer.alloc(0);
-    onAnswer();
+    const end = headEnd + 4 + Number(length?.[1]);
+    if (headEnd < 0 || text.length < end) {
+      pending = text;
+      return;
+    }
+    pending = "";
+    if (!text.startsWith("HTTP/1.1 200 ") || text.length !== end) {
+      onError(new Error(`not what was expected:\n${text}`));
+    } else onAnswer();
   };
 }
 

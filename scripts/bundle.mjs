@@ -1,6 +1,8 @@
 // Bundles the command line into dist/: Node 20 reads no TypeScript, and a bundle starts faster than a module tree.
 // Commands are split off, so that serving loads neither the schema library nor the readers.
+// Usage: node scripts/bundle.mjs [folder instead of dist]
 import { chmodSync, existsSync, rmSync } from "node:fs";
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 if (!existsSync(fileURLToPath(new URL("../src/cli.ts", import.meta.url)))) {
@@ -8,8 +10,10 @@ if (!existsSync(fileURLToPath(new URL("../src/cli.ts", import.meta.url)))) {
   process.exit(0);
 }
 const { build } = await import("esbuild");
-const outdir = fileURLToPath(new URL("../dist", import.meta.url));
-rmSync(outdir, { recursive: true, force: true });
+const dist = fileURLToPath(new URL("../dist", import.meta.url));
+const outdir = resolve(process.argv[2] ?? dist);
+// Chunks of the last bundle have other names; a folder somebody names is theirs to empty.
+if (outdir === dist) rmSync(outdir, { recursive: true, force: true });
 await build({
   entryPoints: [{ in: fileURLToPath(new URL("../src/cli.ts", import.meta.url)), out: "fleet" }],
   outdir,
@@ -18,6 +22,8 @@ await build({
   platform: "node",
   format: "esm",
   target: "node20",
+  // Native: its binary lies beside its own package.
+  external: ["lmdb"],
   chunkNames: "[name]-[hash]",
   // Packages written for CommonJS (commander) call require.
   banner: {

@@ -19,11 +19,14 @@ function run(script, ...args) {
   return [process.execPath, join(root, "scripts", "run.mjs"), script, ...args];
 }
 
+/** Into a log file biome writes colours, one escape a letter. */
+const PLAIN = process.stdout.isTTY ? [] : ["--colors=off"];
+
 const STEPS = [
   {
     name: "format",
     title: "format and lint (biome)",
-    command: () => [...program("@biomejs/biome", "biome"), "ci"],
+    command: () => [...program("@biomejs/biome", "biome"), "ci", ...PLAIN],
     mend: "npx biome check --write mends most of it",
   },
   {

@@ -17,7 +17,7 @@ const DYNAMIC = /\bimport\(\s*"([^"]+)"\s*\)/g;
 export function sourceFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((name) => name.replaceAll("\\", "/"))
-    .filter((name) => /\.tsx?$/.test(name) && !name.includes("node_modules/"))
+    .filter((name) => /(?<!\.d)\.tsx?$/.test(name) && !name.includes("node_modules/"))
     .sort();
 }
 

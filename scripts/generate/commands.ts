@@ -124,12 +124,17 @@ function choicesOf(notes: string, said: string): string {
 function describe({ name, usage, description, args, options }: Help): string {
   const code = (text: string) => (text === "" ? "" : `\`${text}\``);
   const rows = [
-    ...args.map(({ term, text }) => [code(`<${term}>`), text, "", ""]),
+    ...args.map(({ term, text }) => [code(spelled(term, usage)), text, "", ""]),
     ...options.map(({ flag, text, value, variable }) => [code(flag), text, code(value), code(variable)]),
   ];
   const table =
     rows.length === 0 ? "" : `\n\n${markdownTable(["", "Meaning", "Default", "Environment"], rows)}`;
   return `### fleet ${name}\n\n\`${usage}\`: ${description}.${table}`;
+}
+
+/** `<path>`, `[release]` or `<source...>`, as the usage line has it. */
+function spelled(argument: string, usage: string): string {
+  return usage.split(" ").find((word) => word.replace(/[<>[\].]/g, "") === argument) ?? argument;
 }
 
 function variablesTable(commands: readonly Help[]): string {

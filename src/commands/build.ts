@@ -12,7 +12,6 @@ import { type GatherOptions, gather } from "./gather.ts";
 import { attributionNotice, licenceNotice } from "./notices.ts";
 
 export interface BuildOptions extends GatherOptions {
-  readonly data: string;
   readonly inputs: string;
 }
 

@@ -4,7 +4,7 @@
 export interface Console {
   out(text: string): void;
   note(text: string): void;
-  progress(stage: string, done?: number, total?: number): void;
+  progress(stage: string, done?: number, total?: number, unit?: string): void;
   /** Ends the moving line. */
   settle(): void;
 }
@@ -32,7 +32,7 @@ export function createConsole({ out, error }: Streams): Console {
       clear();
       error.write(`${text}\n`);
     },
-    progress(stage, done, total) {
+    progress(stage, done, total, unit) {
       if (!live) {
         if (stage !== stageShown) error.write(`  ${stage}\n`);
         stageShown = stage;
@@ -43,7 +43,7 @@ export function createConsole({ out, error }: Streams): Console {
       const line =
         total === undefined || total === 0
           ? `  ${stage}`
-          : `  ${bar((done ?? 0) / total)} ${stage} ${done}/${total}`;
+          : `  ${bar((done ?? 0) / total)} ${stage} ${done}/${total}${unit === undefined ? "" : ` ${unit}`}`;
       error.write(`\r${line.padEnd(drawn.length)}`);
       drawn = line;
       drawnAt = now;

@@ -4,12 +4,16 @@ import { mergeAirlines } from "../model/airline-merge.ts";
 import type { FleetInput, Scope } from "../model/fleet.ts";
 import { createPrefilter } from "../model/prefilter.ts";
 import type { SourceNote } from "../snapshot/manifest.ts";
+import type { AirframeRow } from "../sources/airframe-row.ts";
 import { type BundledPaths, type BundledSources, readBundledSources } from "../sources/bundled.ts";
 import { CURATED, OUR_AIRPORTS, SOURCES, type Source, US_REGISTER } from "../sources/catalog.ts";
 import { dayOf, findRaw } from "../sources/raw-files.ts";
 import { NO_WORLD, readWorld, type WorldSources } from "../sources/world.ts";
+import { type ReceptionReading, readReceptions } from "./receptions.ts";
 
 export interface GatherOptions {
+  /** Data folder; its sightings are part of the build. */
+  readonly data: string;
   readonly paths: BundledPaths;
   /** Folder of upstream files; absent: the bundled sources alone. */
   readonly raw?: string;
@@ -46,6 +50,8 @@ export async function gather(options: GatherOptions, progress: (stage: string) =
           accept: bundled.accept,
           progress,
         });
+  progress("receptions");
+  const receptions = await readReceptions(options.data);
   const { tables, airports, register } = bundled;
   const airportByIcao = new Map(
     airports.rows.flatMap((row) => (row.icao === null ? [] : [[row.icao as string, row] as const])),
@@ -57,19 +63,25 @@ export async function gather(options: GatherOptions, progress: (stage: string) =
     isOpenAirport: (icao) => airportByIcao.has(icao) && airportByIcao.get(icao)?.kind !== "closed",
     countryCodeOf: countryCodes(airports.countryNames),
   });
-  const notes = sourceNotes(bundled, world);
+  const notes = [...sourceNotes(bundled, world), ...receptions.notes];
   const dates = Object.fromEntries(notes.map(({ id, date }) => [id, date]));
-  const newest = notes.map(({ date }) => date).reduce((a, b) => (a > b ? a : b));
+  const times = [...notes.map(({ date }) => `${date}T00:00:00Z`), receptions.newest ?? ""];
+  const newest = times.reduce((a, b) => (a > b ? a : b));
   return {
     input: {
       tables,
       airports,
-      airframes: [register.rows, ...world.airframes.map(({ rows }) => rows)],
+      airframes: [
+        register.rows,
+        ...world.airframes.map(({ rows }) => rows),
+        receptions.rows.filter((row) => flownByAirline(receptions, row) || bundled.accept(row)),
+      ],
       airlines: merged.airlines,
       upstreamTypes: world.types?.rows ?? [],
       blockOf: world.codeBlocks?.of ?? (() => ({ countryIso2: null, military: false })),
+      receptions,
       scope: options.scope,
-      now: options.now ?? `${newest}T00:00:00Z`,
+      now: options.now ?? newest,
       dates,
     },
     notes,
@@ -132,10 +144,12 @@ function accountsOf(
     ),
     "airlines merged": airlines,
     "read, but outside the commercial scope": Object.fromEntries(dropped),
-    ...(world.unread.length === 0
-      ? {}
-      : { "folders nothing reads": Object.fromEntries(world.unread.map((name) => [name, 0])) }),
   };
+}
+
+/** Heard under an airline's callsign: the model decides, whatever the type. */
+function flownByAirline({ byAddress }: ReceptionReading, { address }: AirframeRow): boolean {
+  return (byAddress.get(address ?? "")?.flights.length ?? 0) > 0;
 }
 
 function sum(counts: ReadonlyMap<string, number>): number {

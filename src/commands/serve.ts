@@ -4,10 +4,13 @@ import cluster from "node:cluster";
 import { readFileSync } from "node:fs";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { createSecureContext } from "node:tls";
 import { createHandler } from "../http/handler.ts";
 import { createAccessLog, type LogFormat } from "../node/access-log.ts";
+import { createDrain } from "../node/drain.ts";
 import { createNodeServer } from "../node/server.ts";
-import { type FolderSource, openSnapshotFolder } from "../store/pack-file-store.ts";
+import { nativeChecksum, openSnapshotFolder } from "../store/pack-file-store.ts";
+import type { SnapshotSource } from "../store/store.ts";
 import { CommandError, type Console, EXIT } from "./console.ts";
 
 export interface ServeOptions {
@@ -16,6 +19,10 @@ export interface ServeOptions {
   readonly port: number;
   readonly workers: number;
   readonly inMemory: boolean;
+  /** Redis or Valkey to serve from instead of the data folder. */
+  readonly store?: string;
+  /** Memory for packs of the store. */
+  readonly cache: number;
   readonly log: LogFormat;
   readonly tlsCert?: string;
   readonly tlsKey?: string;
@@ -24,18 +31,10 @@ export interface ServeOptions {
   readonly now: () => Date;
 }
 
-/** Longer than any answer takes, short enough for a service manager's patience. */
-const DRAIN_MS = 10_000;
-
 /** Resolves when the server has stopped, with the exit code. */
 export async function serve(options: ServeOptions, console: Console): Promise<number> {
   if (options.workers > 1 && cluster.isPrimary) return runWorkers(options, console);
-  const source = openSnapshotFolder(options.data, {
-    inMemory: options.inMemory,
-    onSwap: (from, to) => console.note(`Serving snapshot ${to} (was ${from}).`),
-    onError: (error) =>
-      console.note(`A new snapshot was refused, the old one keeps serving: ${error.message}`),
-  });
+  const { source, serving } = await openSource(options, console);
   const log = options.log === "off" ? null : createAccessLog(options.log, options.writeLog, options.now);
   const server = createNodeServer({
     handler: createHandler({
@@ -47,13 +46,48 @@ export async function serve(options: ServeOptions, console: Console): Promise<nu
     ...(log === null ? {} : { onAnswer: log.onAnswer }),
     ...tlsOf(options),
   });
+  const drain = createDrain(server);
   await listen(server, options);
-  if (cluster.isPrimary) console.note(greeting(server, options, source));
+  if (cluster.isPrimary) console.note(greeting(server, options, serving));
   await stopSignal();
-  await drain(server);
+  await drain();
   log?.flush();
   source.close();
   return EXIT.ok;
+}
+
+interface OpenSource {
+  readonly source: SnapshotSource;
+  /** What is served, for the greeting. */
+  readonly serving: string;
+}
+
+async function openSource(options: ServeOptions, console: Console): Promise<OpenSource> {
+  if (options.store !== undefined) return openSharedStore(options, options.store, console);
+  const source = openSnapshotFolder(options.data, {
+    inMemory: options.inMemory,
+    onSwap: (from, to) => console.note(`Serving snapshot ${to} (was ${from}).`),
+    onError: (error) =>
+      console.note(`A new snapshot was refused, the old one keeps serving: ${error.message}`),
+  });
+  const { snapshot, counts } = source.current().manifest;
+  return {
+    source,
+    serving: `snapshot ${snapshot} (${(counts.airframes ?? 0).toLocaleString("en")} airframes)`,
+  };
+}
+
+/** A node that starts before its store answers 503 until the store is there: nobody has to start it again. */
+async function openSharedStore(options: ServeOptions, store: string, console: Console): Promise<OpenSource> {
+  const { openStoreSource } = await import("./store-source.ts");
+  const { cache: cacheMegabytes, now } = options;
+  const source = openStoreSource({ store, cacheMegabytes, checksum: nativeChecksum, now }, console);
+  try {
+    return { source, serving: `release ${(await source.current()).id}` };
+  } catch (error) {
+    console.note(`Nothing can be served yet, so every answer is a 503: ${(error as Error).message}`);
+    return { source, serving: "nothing yet" };
+  }
 }
 
 function tlsOf({ tlsCert, tlsKey }: ServeOptions): { tls?: { cert: Buffer; key: Buffer } } {
@@ -70,7 +104,18 @@ function tlsOf({ tlsCert, tlsKey }: ServeOptions): { tls?: { cert: Buffer; key: 
       });
     }
   };
-  return { tls: { cert: read(tlsCert), key: read(tlsKey) } };
+  const tls = { cert: read(tlsCert), key: read(tlsKey) };
+  try {
+    createSecureContext(tls);
+  } catch (error) {
+    const reason = (error as Error).message;
+    throw new CommandError(
+      `${tlsCert} and ${tlsKey} are not a certificate and its key in PEM form: ${reason}`,
+      EXIT.usage,
+      { cause: error },
+    );
+  }
+  return { tls };
 }
 
 function listen(server: Server, { host, port }: ServeOptions): Promise<void> {
@@ -98,13 +143,12 @@ function listen(server: Server, { host, port }: ServeOptions): Promise<void> {
   });
 }
 
-function greeting(server: Server, options: ServeOptions, source: FolderSource): string {
+function greeting(server: Server, options: ServeOptions, serving: string): string {
   const { port } = server.address() as AddressInfo;
-  const { snapshot, counts } = source.current().manifest;
   const scheme = options.tlsCert === undefined ? "http" : "https";
   const host = options.host === "0.0.0.0" || options.host === "::" ? "localhost" : options.host;
   const base = `${scheme}://${host.includes(":") ? `[${host}]` : host}:${port}`;
-  return `Serving snapshot ${snapshot} (${(counts.airframes ?? 0).toLocaleString("en")} airframes) at ${base}/
+  return `Serving ${serving} at ${base}/
 Try it: curl ${base}/api/v1/airlines/DL
 Stop with Ctrl-C.`;
 }
@@ -116,17 +160,6 @@ function stopSignal(): Promise<void> {
   });
 }
 
-function drain(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const impatient = setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
-    server.close(() => {
-      clearTimeout(impatient);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
-}
-
 /** One process per core, all on one port; a worker that dies is replaced, unless it never came up. */
 function runWorkers(options: ServeOptions, console: Console): Promise<number> {
   return new Promise((resolve) => {
@@ -134,10 +167,10 @@ function runWorkers(options: ServeOptions, console: Console): Promise<number> {
     let failed = false;
     let ready = 0;
     for (let at = 0; at < options.workers; at++) cluster.fork();
-    cluster.on("listening", () => {
+    cluster.on("listening", (_, { port }) => {
       ready++;
       if (ready === options.workers)
-        console.note(`${ready} workers serve on port ${options.port}. Stop with Ctrl-C.`);
+        console.note(`${ready} workers serve on port ${port}. Stop with Ctrl-C.`);
     });
     cluster.on("exit", (worker, code) => {
       if (!stopping && ready >= options.workers) {

@@ -1,9 +1,11 @@
 // Airframe records, and the marks and addresses they answer to.
 import type { Airframe } from "../contract/airframe.ts";
 import { compactMark, registrationOnlyKey } from "../identifiers/registration.ts";
+import type { Sighting } from "../observe/sighting.ts";
 import type { AirlineRow } from "../sources/curated.ts";
 import type { Fleet, FleetAirframe } from "./fleet.ts";
 import type { Claim, Profile } from "./profile.ts";
+import { toIsoSecond } from "./time.ts";
 
 /** Six hex digits mean the address first; then the mark as written; then the mark without its separators. */
 const ADDRESS = 0;
@@ -49,12 +51,38 @@ function toRecord(fleet: Fleet, airframe: FleetAirframe): Airframe {
     status: airframe.status,
     status_basis: airframe.statusBasis,
     estimated_value_usd: airframe.value?.usd ?? null,
-    telemetry: null,
-    last_airport: null,
+    telemetry: toTelemetry(airframe.sighting),
+    last_airport: lastAirport(fleet, airframe.sighting),
     previous_registrations: [],
     sources: [...airframe.sources],
     updated_at: airframe.updatedAt,
   };
+}
+
+function toTelemetry(sighting: Sighting | null): Airframe["telemetry"] {
+  if (sighting === null) return null;
+  const { position } = sighting;
+  return {
+    first_seen_at: toIsoSecond(sighting.firstSeenMs),
+    last_seen_at: toIsoSecond(sighting.lastSeenMs),
+    callsign: sighting.callsign,
+    latitude_deg: position?.latitudeDeg ?? null,
+    longitude_deg: position?.longitudeDeg ?? null,
+    altitude_ft: position?.altitudeFt ?? null,
+    on_ground: position?.onGround ?? null,
+    ground_speed_kt: position?.groundSpeedKt ?? null,
+    track_deg: position?.trackDeg ?? null,
+    vertical_rate_fpm: position?.verticalRateFpm ?? null,
+    squawk: sighting.squawk,
+    source: sighting.source,
+  };
+}
+
+function lastAirport(fleet: Fleet, sighting: Sighting | null): Airframe["last_airport"] {
+  const visit = sighting?.visits.at(-1);
+  const airport = visit === undefined ? undefined : fleet.airportByIdent.get(visit.airportIdent);
+  if (visit === undefined || airport === undefined) return null;
+  return { icao: airport.icao, iata: airport.iata, name: airport.name, seen_at: toIsoSecond(visit.seenMs) };
 }
 
 export function claimsOfAirframe(mark: string | null, address: string | null): Claim[] {

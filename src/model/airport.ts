@@ -3,13 +3,15 @@ import type { Airport } from "../contract/airport.ts";
 import type { AirportRow, RunwayRow } from "../sources/airports.ts";
 import { CURATED, OUR_AIRPORTS } from "../sources/catalog.ts";
 import type { AirlineRow } from "../sources/curated.ts";
+import { influxOf, lastSeen, type VisitOfAirframe, visitsByAirport } from "./airport-visits.ts";
 import { correctRecord } from "./corrections.ts";
+import { newest } from "./counts.ts";
 import type { Fleet } from "./fleet.ts";
 import { claimsOf, type Profile } from "./profile.ts";
 import { surfaceOf } from "./runway-surface.ts";
+import { toIsoSecond } from "./time.ts";
 
 const METRES_PER_FOOT = 0.3048;
-const INFLUX_WINDOW_HOURS = 24;
 const KIND_ORDER = [
   "large_airport",
   "medium_airport",
@@ -24,6 +26,7 @@ export type ZoneAt = (latitudeDeg: number, longitudeDeg: number) => string | nul
 
 export function buildAirports(fleet: Fleet, zoneAt: ZoneAt): Profile<Airport>[] {
   const hubs = hubsOf(fleet.airlines);
+  const visits = visitsByAirport(fleet);
   const coded = fleet.airports.rows.filter(({ icao, iata }) => icao !== null || iata !== null);
   // Who answers to a shared IATA code: scheduled service, then size.
   coded.sort(
@@ -33,21 +36,33 @@ export function buildAirports(fleet: Fleet, zoneAt: ZoneAt): Profile<Airport>[] 
       KIND_ORDER.indexOf(a.kind) - KIND_ORDER.indexOf(b.kind) ||
       (a.ident < b.ident ? -1 : 1),
   );
-  return coded.map((row) => toProfile(fleet, row, hubs.get(row.icao ?? "") ?? [], zoneAt));
+  return coded.map((row) =>
+    toProfile(fleet, row, {
+      hubFor: hubs.get(row.icao ?? "") ?? [],
+      visits: visits.get(row.ident) ?? [],
+      zoneAt,
+    }),
+  );
 }
 
-function toProfile(
-  fleet: Fleet,
-  row: AirportRow,
-  hubFor: readonly AirlineRow[],
-  zoneAt: ZoneAt,
-): Profile<Airport> {
+interface Known {
+  readonly hubFor: readonly AirlineRow[];
+  /** Newest first. */
+  readonly visits: readonly VisitOfAirframe[];
+  readonly zoneAt: ZoneAt;
+}
+
+function toProfile(fleet: Fleet, row: AirportRow, { hubFor, visits, zoneAt }: Known): Profile<Airport> {
   const { airports, dates, now } = fleet;
   const runways = (airports.runwaysByIdent.get(row.ident) ?? [])
     .map(toRunway)
     .sort((a, b) => (b.length_ft ?? 0) - (a.length_ft ?? 0));
   const open = runways.filter(({ closed, length_m }) => !closed && length_m !== null);
-  const updatedAt = `${dates.ourairports}T00:00:00Z`;
+  const [latest] = visits;
+  const updatedAt = newest([
+    `${dates.ourairports}T00:00:00Z`,
+    latest === undefined ? "" : toIsoSecond(latest.visit.seenMs),
+  ]);
   const data: Airport = {
     icao: row.icao,
     iata: row.iata,
@@ -67,9 +82,9 @@ function toProfile(
     runways,
     longest_runway_m: open[0]?.length_m ?? null,
     hub_for: hubFor.map(({ slug, name }) => ({ slug, name })),
-    observed_influx: { window_hours: INFLUX_WINDOW_HOURS, arrivals_count: 0, airframe_count: 0, as_of: now },
-    last_seen_airframes: [],
-    sources: hubFor.length > 0 ? [OUR_AIRPORTS.id, CURATED.id] : [OUR_AIRPORTS.id],
+    observed_influx: influxOf(visits, now),
+    last_seen_airframes: lastSeen(visits),
+    sources: sourcesOf(hubFor, visits),
     updated_at: updatedAt,
   };
   return {
@@ -78,6 +93,13 @@ function toProfile(
     data: correctRecord(fleet.corrections, "airports", [row.icao ?? row.iata], data),
     updatedAt,
   };
+}
+
+function sourcesOf(hubFor: readonly AirlineRow[], visits: readonly VisitOfAirframe[]): string[] {
+  const heard = visits.flatMap(({ airframe }) =>
+    airframe.sighting === null ? [] : [airframe.sighting.source],
+  );
+  return [...new Set([OUR_AIRPORTS.id, ...(hubFor.length > 0 ? [CURATED.id] : []), ...heard])];
 }
 
 function toRunway(row: RunwayRow): Airport["runways"][number] {

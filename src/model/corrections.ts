@@ -110,6 +110,7 @@ export function correctRecord<Data extends object>(
     mended[row.field] = jsonOrText(row.value);
     corrections.applied.add(row.line);
   }
+  if (Array.isArray(mended.sources)) mended.sources = withCurated(mended.sources);
   return mended as Data;
 }
 

@@ -1,7 +1,9 @@
 // The fleet: merged airframes and curated tables joined into airframes that know their type, operator, owner, age,
 // status and value. Pure; `now` is an argument. What could not be told is counted, so that gaps are seen, not guessed.
+
+import type { Sighting, SourceCoverage } from "../observe/sighting.ts";
 import type { AirframeRow } from "../sources/airframe-row.ts";
-import type { Airports } from "../sources/airports.ts";
+import type { AirportRow, Airports } from "../sources/airports.ts";
 import type { AirlineRow, CuratedTables, LessorRow, TypeRow } from "../sources/curated.ts";
 import type { BlockOfAddress } from "../sources/upstream/code-blocks.ts";
 import type { UpstreamType } from "../sources/upstream/types.ts";
@@ -30,6 +32,8 @@ export interface FleetAirframe {
   readonly status: "active" | "stored" | "retired" | "unknown";
   readonly statusBasis: "observation" | "register" | "database" | "unknown";
   readonly value: Valuation | null;
+  /** What was heard of it; null if nothing ever was. */
+  readonly sighting: Sighting | null;
   readonly sources: readonly string[];
   readonly updatedAt: string;
 }
@@ -38,6 +42,14 @@ export interface FleetAirframe {
 export type AirframeFacts = Omit<FleetAirframe, "ageYears" | "value">;
 
 export type Scope = "commercial" | "all";
+
+/** What receivers heard; empty where none ran. */
+export interface Receptions {
+  readonly byAddress: ReadonlyMap<string, Sighting>;
+  readonly coverage: readonly SourceCoverage[];
+}
+
+export const NO_RECEPTIONS: Receptions = { byAddress: new Map(), coverage: [] };
 
 export interface FleetInput {
   readonly tables: CuratedTables;
@@ -48,6 +60,7 @@ export interface FleetInput {
   readonly airlines: readonly AirlineRow[];
   readonly upstreamTypes: readonly UpstreamType[];
   readonly blockOf: (address: string) => BlockOfAddress;
+  readonly receptions: Receptions;
   readonly scope: Scope;
   readonly now: string;
   /** ISO days by source id. */
@@ -60,6 +73,7 @@ export interface Fleet {
   readonly types: readonly TypeRow[];
   readonly lessors: readonly LessorRow[];
   readonly airports: Airports;
+  readonly airportByIdent: ReadonlyMap<string, AirportRow>;
   /** ISO second: ages are counted to it, windows end at it. */
   readonly now: string;
   readonly dates: Readonly<Record<string, string>>;
@@ -99,6 +113,7 @@ export function buildFleet(input: FleetInput): Fleet {
     types,
     lessors: tables.lessors.rows,
     airports: input.airports,
+    airportByIdent: new Map(input.airports.rows.map((row) => [row.ident, row])),
     now,
     dates: input.dates,
     corrections,

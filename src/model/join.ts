@@ -1,9 +1,13 @@
 // One merged airframe into what the fleet knows of it: for each field the first source that has it, in the order of the
 // sources; then type, role, operator, owner, status and value by the rules of their own files.
+
+import type { Sighting } from "../observe/sighting.ts";
 import type { AirframeRow } from "../sources/airframe-row.ts";
 import { CURATED } from "../sources/catalog.ts";
 import type { AirlineRow, LessorRow, TypeRow } from "../sources/curated.ts";
+import { statusByReceptions } from "./activity.ts";
 import { ageAt, isPossibleYear } from "./age.ts";
+import { airlineByCallsigns } from "./callsign-operator.ts";
 import { type Corrections, correctAirframe } from "./corrections.ts";
 import type { FleetAirframe, FleetInput, Gaps } from "./fleet.ts";
 import type { MergedAirframe } from "./merge.ts";
@@ -11,6 +15,7 @@ import { createOperatorLookup, type OperatorFinding, type OperatorOf } from "./o
 import { createOwnerLookup, type Owner, type OwnerOf } from "./owners.ts";
 import { type Role, roleInText } from "./role.ts";
 import { outOfScope } from "./scope.ts";
+import { toIsoSecond } from "./time.ts";
 import { createModelLookup, type ModelLookup, US_REGISTERS } from "./us-types.ts";
 import { createValuation, type ValueOf } from "./valuation.ts";
 
@@ -36,13 +41,15 @@ export function createJoin(
 ): (merged: MergedAirframe) => FleetAirframe | null {
   const lookups = createLookups(input);
   const { now, dates, scope } = input;
+  const nowMs = Date.parse(now);
   return (merged) => {
     const { rows, registration, address } = merged;
     const kind = kindOf(rows, lookups);
     const block = address === null ? null : input.blockOf(address);
     const military = kind.military || block?.military === true || rows.some((row) => row.military);
     const owner = lookups.ownerOf(firstOf(rows, (row) => row.owner));
-    const finding = operatorFinding(rows, owner, registration, kind.type, lookups);
+    const sighting = address === null ? null : (input.receptions.byAddress.get(address) ?? null);
+    const finding = operatorFinding({ rows, owner, registration, type: kind.type, sighting, nowMs }, lookups);
     const operator = finding.airline === null ? null : (lookups.airlineBySlug.get(finding.airline) ?? null);
     const standing = rows.find((row) => row.standing !== "database")?.standing;
     const facts = correctAirframe(
@@ -60,10 +67,10 @@ export function createJoin(
         operatorBasis: finding.basis,
         owner,
         lessor: owner.lessor === null ? null : (lookups.lessorBySlug.get(owner.lessor) ?? null),
-        status: standing === undefined ? "unknown" : standing === "register" ? "active" : "retired",
-        statusBasis: standing === undefined ? "unknown" : "register",
-        sources: sourcesOf(rows, kind.type !== null || operator !== null),
-        updatedAt: newestOf(rows, dates),
+        ...statusOf(standing, statusByReceptions(sighting, input.receptions.coverage, nowMs)),
+        sighting,
+        sources: sourcesOf(rows, sighting, kind.type !== null || operator !== null),
+        updatedAt: newestOf(rows, sighting, dates),
       },
       lookups,
     );
@@ -134,18 +141,42 @@ function kindOf(rows: readonly AirframeRow[], { modelOf, typeByCode }: Lookups):
   return { type: null, role: "unknown", military: false };
 }
 
-/** Corrections come later; then operator databases; then the registrant, then the mark. */
+interface OperatorEvidence {
+  readonly rows: readonly AirframeRow[];
+  readonly owner: Owner;
+  readonly registration: string | null;
+  readonly type: TypeRow | null;
+  readonly sighting: Sighting | null;
+  readonly nowMs: number;
+}
+
+/** Corrections come later; then callsigns heard, operator databases, the registrant, and last the mark. */
 function operatorFinding(
-  rows: readonly AirframeRow[],
-  owner: Owner,
-  registration: string | null,
-  type: TypeRow | null,
+  evidence: OperatorEvidence,
   { airlineByIcao, operatorOf }: Lookups,
 ): OperatorFinding {
-  const code = firstOf(rows, (row) => row.operatorCode);
-  const airline = code === null ? undefined : airlineByIcao.get(code);
-  if (airline !== undefined) return { airline: airline.slug, basis: "database" };
+  const { rows, owner, registration, type, sighting, nowMs } = evidence;
+  const heard = airlineByIcao.get(airlineByCallsigns(sighting, nowMs) ?? "");
+  // A designator whose airline has gone may have a new holder that no table knows yet.
+  if (heard !== undefined && heard.status !== "defunct") return { airline: heard.slug, basis: "callsign" };
+  const listed = airlineByIcao.get(firstOf(rows, (row) => row.operatorCode) ?? "");
+  if (listed !== undefined) return { airline: listed.slug, basis: "database" };
   return operatorOf(owner, registration ?? "", type?.icao_type ?? null);
+}
+
+type Standing = AirframeRow["standing"] | undefined;
+
+/** What was heard beats what is written down, but for a cancellation: a mark struck off is not flown under. */
+function statusOf(
+  standing: Standing,
+  heard: "active" | "stored" | null,
+): Pick<FleetAirframe, "status" | "statusBasis"> {
+  if (heard !== null && !(standing === "cancelled" && heard === "stored"))
+    return { status: heard, statusBasis: "observation" };
+  if (standing === "register") return { status: "active", statusBasis: "register" };
+  return standing === "cancelled"
+    ? { status: "retired", statusBasis: "register" }
+    : { status: "unknown", statusBasis: "unknown" };
 }
 
 function yearOf(row: AirframeRow, type: TypeRow | null, now: string, gaps: Gaps): number | null {
@@ -154,19 +185,30 @@ function yearOf(row: AirframeRow, type: TypeRow | null, now: string, gaps: Gaps)
   return count(gaps.impossibleYears, `${row.registration}: ${builtYear} for a ${type?.name ?? row.model}`);
 }
 
-function sourcesOf(rows: readonly AirframeRow[], curated: boolean): readonly string[] {
+function sourcesOf(
+  rows: readonly AirframeRow[],
+  sighting: Sighting | null,
+  curated: boolean,
+): readonly string[] {
   const ids = new Set(rows.map(({ source }) => source));
+  if (sighting !== null) ids.add(sighting.source);
   if (curated) ids.add(CURATED.id);
   return [...ids];
 }
 
-function newestOf(rows: readonly AirframeRow[], dates: Readonly<Record<string, string>>): string {
+function newestOf(
+  rows: readonly AirframeRow[],
+  sighting: Sighting | null,
+  dates: Readonly<Record<string, string>>,
+): string {
   let day = "";
   for (const { source } of rows) {
     const date = dates[source] ?? "";
     if (date > day) day = date;
   }
-  return `${day}T00:00:00Z`;
+  const written = `${day}T00:00:00Z`;
+  const heard = sighting === null ? "" : toIsoSecond(sighting.lastSeenMs);
+  return heard > written ? heard : written;
 }
 
 function firstOf<T>(rows: readonly AirframeRow[], pick: (row: AirframeRow) => T | null): T | null {

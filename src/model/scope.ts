@@ -17,6 +17,6 @@ export function outOfScope(facts: AirframeFacts, military: boolean): string | nu
   if (military) return "military";
   if (facts.role === "business") return "business variant of an airliner";
   if (facts.type !== null && AIRLINER_CLASSES.has(facts.type.class)) return null;
-  if (facts.type !== null && facts.operator !== null && AIRLINE_KINDS.has(facts.operator.kind)) return null;
+  if (facts.operator !== null && AIRLINE_KINDS.has(facts.operator.kind)) return null;
   return facts.type === null ? "no airliner type" : `${facts.type.class} type not flown by an airline`;
 }

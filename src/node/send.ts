@@ -35,20 +35,33 @@ export function createBatchedSend(keepAliveMs: number): Send {
 }
 
 function write(response: ServerResponse, answer: ApiAnswer, endOfHead: string): void {
-  const { status, headers, body } = answer;
-  if (typeof body === "string" || body instanceof Uint8Array) {
-    const text = typeof body === "string" ? body : toLatin1(body);
-    const { _header } = response as WithHead;
-    if (_header === null && response.shouldKeepAlive) {
-      response.statusCode = status;
-      (response as WithHead)._header = headOf(status, headers) + endOfHead;
-    } else response.writeHead(status, headers as string[]);
-    return writeBody(response, text);
+  const { body } = answer;
+  if (typeof body === "string") writeText(response, answer, body, endOfHead);
+  else if (body instanceof Uint8Array) writeText(response, answer, toLatin1(body), endOfHead);
+  else {
+    response.writeHead(answer.status, answer.headers as string[]);
+    if (body === null) response.end();
+    // A client that goes away in the middle of a download is no fault of ours.
+    else pipeline(Readable.from(body), response).catch(() => response.destroy());
   }
-  response.writeHead(status, headers as string[]);
-  if (body === null) response.end();
-  // A client that goes away in the middle of a download is no fault of ours.
-  else pipeline(Readable.from(body), response).catch(() => response.destroy());
+}
+
+function writeText(response: ServerResponse, answer: ApiAnswer, text: string, endOfHead: string): void {
+  const { status, headers } = answer;
+  if ((response as WithHead)._header === null && response.shouldKeepAlive) {
+    response.statusCode = status;
+    (response as WithHead)._header = headOf(status, headers) + endOfHead;
+  } else response.writeHead(status, headers as string[]);
+  const { socket } = response;
+  // A pipelined answer has no socket before the one ahead of it is done.
+  if (socket === null) response.end(text, "latin1");
+  else {
+    // end(text) alone makes two writes on older Nodes, the text and an empty string; this makes one everywhere.
+    socket.cork();
+    response.write(text, "latin1");
+    socket.uncork();
+    response.end();
+  }
 }
 
 /**
@@ -74,20 +87,6 @@ function createEndOfHead(keepAliveMs: number): (nowMs: number) => string {
     }
     return text;
   };
-}
-
-/** With end(text) older Nodes write twice, the text and an empty string; corked, write and end make one write. */
-function writeBody(response: ServerResponse, text: string): void {
-  const { socket } = response;
-  // A pipelined answer has no socket before the one ahead of it is done.
-  if (socket === null) {
-    response.end(text, "latin1");
-    return;
-  }
-  socket.cork();
-  response.write(text, "latin1");
-  socket.uncork();
-  response.end();
 }
 
 // toString("latin1") without its argument checks; missing from Node's published types.

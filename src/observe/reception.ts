@@ -46,6 +46,8 @@ export const REJECTIONS = [
   "JSON element too long",
   "JSON without receptions",
   "not text",
+  "damaged compression",
+  "document too long",
   "too many aircraft at once",
 ] as const;
 export type Rejection = (typeof REJECTIONS)[number];

@@ -70,7 +70,7 @@ export function settleVisits(log: VisitLog, nowMs: number): VisitLog {
   const { pending } = log;
   if (pending === null || nowMs - pending.atMs < SILENCE_MS) return log;
   const basis = pending.kind === "roll" ? "ground" : "low";
-  return withVisit({ ...log, pending: null }, pending.airportIdent, {
+  return withVisit(decided(log), pending.airportIdent, {
     ...pending,
     basis,
     onGround: basis === "ground",
@@ -85,21 +85,21 @@ function onGround(log: VisitLog, previous: Fix | null, fix: Fix, airports: Airpo
   const touched =
     pending?.kind === "roll" && pending.airportIdent === site.ident
       ? pending
-      : touchdown(previous, fix, site);
-  if (touched === null) return withVisit({ ...log, pending: null }, site.ident, seenAt(fix, "ground"));
+      : touchdown(previous, fix, site, pending?.speedKt ?? 0);
+  if (touched === null) return withVisit(decided(log), site.ident, seenAt(fix, "ground"));
   const stays =
     speedKt <= TAXI_KT || speedKt < touched.speedKt / 2 || fix.atMs - touched.sinceMs >= LONGEST_TOUCH_MS;
   if (!stays) return { ...log, pending: { ...touched, atMs: fix.atMs } };
-  return withVisit({ ...log, pending: null }, site.ident, {
+  return withVisit(decided(log), site.ident, {
     ...seenAt(fix, "ground"),
     sinceMs: touched.sinceMs,
   });
 }
 
 /** Null if it did not come straight out of the air: then being on the ground is enough. */
-function touchdown(previous: Fix | null, fix: Fix, site: Site): Pending | null {
+function touchdown(previous: Fix | null, fix: Fix, site: Site, approachKt: number): Pending | null {
   if (previous === null || isOnGround(previous) || fix.atMs - previous.atMs > SILENCE_MS) return null;
-  const speedKt = Math.max(previous.groundSpeedKt ?? 0, fix.groundSpeedKt ?? 0);
+  const speedKt = Math.max(approachKt, previous.groundSpeedKt ?? 0, fix.groundSpeedKt ?? 0);
   return {
     kind: "roll",
     airportIdent: site.ident,
@@ -113,7 +113,7 @@ function touchdown(previous: Fix | null, fix: Fix, site: Site): Pending | null {
 function inTheAir(log: VisitLog, previous: Fix | null, fix: Fix, airports: AirportIndex): VisitLog {
   const alignment = alignmentOf(fix, airports);
   if (alignment?.kind === "beside") {
-    return withVisit({ ...log, pending: null }, alignment.site.ident, seenAt(fix, "low"));
+    return withVisit(decided(log), alignment.site.ident, seenAt(fix, "low"));
   }
   if (alignment?.kind === "final") {
     const { ident } = alignment.site;
@@ -129,7 +129,7 @@ function inTheAir(log: VisitLog, previous: Fix | null, fix: Fix, airports: Airpo
   }
   const lost = previous === null || fix.atMs - previous.atMs > CONTINUOUS_MS;
   if (alignment?.kind === "climb-out" && lost) {
-    const left = withVisit({ ...log, pending: null }, alignment.site.ident, seenAt(fix, "departure"));
+    const left = withVisit(decided(log), alignment.site.ident, seenAt(fix, "departure"));
     return { ...left, flown: true };
   }
   // Anything else ends an approach or a roll: it went around, touched and went, or flew past.
@@ -143,12 +143,16 @@ const GAP_M = 45_000;
 const LOST_BELOW_FT = 10_000;
 const FOUND_BELOW_FT = 12_000;
 const SINKING_FPM = -200;
+const AIRLINE_FLIGHT = /^[A-Z]{3}[0-9]/;
 
 /** Lost low and sinking, found low and climbing: it landed in between, at the one airport with airline traffic there. */
 function acrossGap(log: VisitLog, previous: Fix, fix: Fix, airports: AirportIndex): VisitLog {
   const gapMs = fix.atMs - previous.atMs;
   if (gapMs < GAP_MS || gapMs > LONGEST_GAP_MS || isOnGround(previous)) return log;
-  if ((previous.verticalRateFpm ?? 0) > SINKING_FPM || (fix.verticalRateFpm ?? 0) < -SINKING_FPM) return log;
+  // The last words before a loss are often a bare position: its rate may be unknown, but not level or upwards.
+  if ((previous.verticalRateFpm ?? SINKING_FPM) > SINKING_FPM || (fix.verticalRateFpm ?? 0) < -SINKING_FPM)
+    return log;
+  if (!AIRLINE_FLIGHT.test(previous.callsign ?? "")) return log;
   const isBelow = (altitudeFt: number | null, site: Site, limitFt: number) =>
     altitudeFt !== null && altitudeFt - (site.elevationFt ?? 0) < limitFt;
   const sites = airports
@@ -204,6 +208,10 @@ function withVisit(log: VisitLog, airportIdent: string, seen: Seen): VisitLog {
   const arrived = basis !== "departure" && (log.flown || last !== undefined);
   const visit: Visit = { airportIdent, sinceMs, seenMs: atMs, arrived, callsign, onGround, basis };
   return { ...log, visits: [...log.visits, visit].slice(-MAX_VISITS), flown: false };
+}
+
+function decided(log: VisitLog): VisitLog {
+  return log.pending === null ? log : { ...log, pending: null };
 }
 
 function isOnGround({ onGround, groundSpeedKt }: Fix): boolean {

@@ -58,19 +58,21 @@ export function resolveKeys(collection: string, claimants: readonly Claimant[]):
     keys: wins.map((won) =>
       won.map(({ identifier, others }) => ({
         key: recordKey(collection, identifier),
-        related: others.map(pathOf),
+        related: others.slice(0, MOST_RELATED).map(pathOf),
       })),
     ),
     paths,
     collisions: contested.map(({ identifier, winner, others }) => ({
       identifier,
       winner: winner === null ? null : pathOf(winner),
-      others: others.map(pathOf),
+      others: others.slice(0, MOST_RELATED).map(pathOf),
     })),
   };
 }
 
 const NOBODY: readonly number[] = [];
+/** More than a reader would follow; placeholder marks of some databases stand under thousands of addresses. */
+const MOST_RELATED = 10;
 
 /** Path of a record's own URL. */
 export function recordPath(collection: string, identifier: string): string {

@@ -21,33 +21,31 @@ export function parseRecord(
   if (brotliAt + uint32(record, RECORD.brotliBytes) !== record.length)
     throw new PackError("damaged record: its parts do not add up");
 
-  let at: number = RECORD.head;
-  const nextText = () => {
-    const start = at + 1;
-    at = start + (at < identityAt ? (record[at] as number) : 0);
-    if (at > identityAt) throw badHead();
-    return decode(record, start, at);
-  };
-  const contentType = nextText();
-  const etag = nextText();
-  const lastModified = nextText();
-  const canonical = nextText();
-  let related = "";
-  if (key !== null) {
-    const found = findRelated(record, at, identityAt, key, decode);
-    if (found === null) return null;
-    related = found;
-  }
+  const etagAt = endOfText(record, RECORD.head, identityAt);
+  const lastModifiedAt = endOfText(record, etagAt, identityAt);
+  const canonicalAt = endOfText(record, lastModifiedAt, identityAt);
+  const keysAt = endOfText(record, canonicalAt, identityAt);
+  const related = key === null ? "" : findRelated(record, keysAt, identityAt, key, decode);
+  if (related === null) return null;
+  // Decoded at once, length bytes and all, then cut: a native call costs more than what it decodes.
+  const texts = decode(record, 0, keysAt);
   return {
-    contentType,
-    etag,
-    lastModified,
-    canonical,
+    contentType: texts.slice(RECORD.head + 1, etagAt),
+    etag: texts.slice(etagAt + 1, lastModifiedAt),
+    lastModified: texts.slice(lastModifiedAt + 1, canonicalAt),
+    canonical: texts.slice(canonicalAt + 1),
     related: related === "" ? NONE : related.split(" "),
     identity: record.subarray(identityAt, gzipAt),
     gzip: brotliAt === gzipAt ? null : record.subarray(gzipAt, brotliAt),
     brotli: record.length === brotliAt ? null : record.subarray(brotliAt),
   };
+}
+
+/** Where the text that starts at `at` with its length ends. */
+function endOfText(record: Uint8Array, at: number, end: number): number {
+  const next = at + 1 + (at < end ? (record[at] as number) : 0);
+  if (next > end) throw badHead();
+  return next;
 }
 
 /** Walks the record's keys, each followed by its related paths, and compares them byte by byte. */

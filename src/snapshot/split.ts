@@ -6,6 +6,8 @@ import type { PackReader } from "./pack-reader.ts";
 import { createPackWriter, type KeyOfRecord, type PackRecord, slotsFor } from "./pack-writer.ts";
 
 export interface SplitRules {
+  /** Which records to take, by their first key. */
+  readonly takes: (key: string) => boolean;
   /** No pack is larger. */
   readonly maxBytes: number;
   readonly hashOf: (key: string) => number;
@@ -23,8 +25,8 @@ export class SplitError extends Error {
   override readonly name = "SplitError";
 }
 
-/** Half of the most: the shares of a hash differ, and a large page needs room beside the records it falls among. */
-const AVERAGE_SHARE = 1 / 2;
+/** The shares of a hash differ by a third or so; what is left over is room for a record that is larger than others. */
+const AVERAGE_SHARE = 0.6;
 /** A record with all its codings takes at most this share of a pack, or the others would have to shrink to nothing. */
 const LARGEST_RECORD_SHARE = 7 / 8;
 /** Counts grow in steps of a thirty-second, so that a few more records leave most packs, and their names, as they are. */
@@ -55,12 +57,13 @@ interface Ledger {
   readonly keyBytes: readonly (readonly number[])[];
 }
 
-function readLedger(pack: PackReader, { hashOf, maxBytes }: SplitRules): Ledger {
+function readLedger(pack: PackReader, { takes, hashOf, maxBytes }: SplitRules): Ledger {
   const keys: (readonly KeyOfRecord[])[] = [];
   const hashes: Uint32Array[] = [];
   const bodyBytes: number[] = [];
   const keyBytes: (readonly number[])[] = [];
   for (const record of pack.entries()) {
+    if (!takes(record.keys[0]?.key ?? "")) continue;
     const bytes = bytesWithoutKeys(record);
     if (bytes > maxBytes * LARGEST_RECORD_SHARE) {
       throw new SplitError(

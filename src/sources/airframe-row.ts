@@ -15,6 +15,8 @@ export interface AirframeRow {
   readonly builtYear: number | null;
   /** ICAO designator of the airline that flies it. */
   readonly operatorCode: string | null;
+  /** The operator in words, to tell apart the airlines that held its code one after the other. */
+  readonly operatorName: string | null;
   /** Registered owner as written; may be a private person, so it never leaves the model unchecked. */
   readonly owner: string | null;
   readonly military: boolean;
@@ -37,6 +39,7 @@ export function airframeRow(
     serialNumber: known.serialNumber ?? null,
     builtYear: known.builtYear ?? null,
     operatorCode: known.operatorCode ?? null,
+    operatorName: known.operatorName ?? null,
     owner: known.owner ?? null,
     military: known.military ?? false,
   };

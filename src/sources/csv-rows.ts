@@ -2,7 +2,8 @@
 // skip is counted.
 import { parse } from "csv-parse/sync";
 import { inferSchema, initParser } from "udsv";
-import { withoutMark } from "./raw-files.ts";
+import { readRawText, withoutMark } from "./raw-files.ts";
+import { SourceError } from "./source-error.ts";
 
 export type CsvRow = Readonly<Record<string, string>>;
 
@@ -11,6 +12,35 @@ export interface CsvOptions {
   readonly columns?: readonly string[];
   readonly trim?: boolean;
   readonly onSkip?: (reason: string) => void;
+}
+
+/** Rows of an upstream file with a header; another file, or one that was cut off, is refused by name. */
+export function readCsvRows(
+  path: string,
+  needs: readonly string[],
+  options: CsvOptions = {},
+): readonly CsvRow[] {
+  const text = readRawText(path);
+  const line = options.from ?? 1;
+  const header = cellsOf(text.split("\n", line)[line - 1] ?? "");
+  const missing = needs.find((name) => !header.includes(name));
+  if (missing !== undefined)
+    throw new SourceError(path, line, `the column ${missing} is missing; fetch the file again`);
+  refuseCutOff(path, text, header.length);
+  return csvRows(text, options);
+}
+
+/** Every upstream ends its last line: one that stops inside a row was cut off. */
+export function refuseCutOff(path: string, text: string, columns: number): void {
+  if (text.endsWith("\n")) return;
+  const last = text.slice(text.lastIndexOf("\n") + 1);
+  const openQuote = (text.split('"').length - 1) % 2 === 1;
+  if (openQuote || cellsOf(last).length < columns)
+    throw new SourceError(path, null, "ends in the middle of a row; fetch the file again");
+}
+
+function cellsOf(line: string): string[] {
+  return line.split(",").map((cell) => cell.trim().replace(/^"|"$/g, ""));
 }
 
 export function csvRows(text: string, options: CsvOptions = {}): readonly CsvRow[] {

@@ -1,5 +1,6 @@
 // Upstream files as they lie in a raw folder: plain or with a .gz added, inside zip or tar archives, with a byte-order
 // mark or without. Decompression is bounded: a small file must not unpack into the whole memory.
+import { isUtf8 } from "node:buffer";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -37,7 +38,12 @@ export function readRaw(path: string): Buffer {
 }
 
 export function readRawText(path: string): string {
-  return withoutMark(readRaw(path).toString("utf8"));
+  return textOf(readRaw(path));
+}
+
+/** UTF-8, or Latin-1 where it is not (icao24plus); without the byte-order mark. */
+export function textOf(bytes: Buffer): string {
+  return withoutMark(bytes.toString(isUtf8(bytes) ? "utf8" : "latin1"));
 }
 
 /** One entry of a zip archive. */
@@ -62,14 +68,19 @@ export function readZipEntry(path: string, entry: string): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-export function parseJsonOf<T>(path: string, text: string): T {
+/** Entries of a JSON object; what they hold is the reader's to check. */
+export function parseJsonEntries(path: string, text: string): readonly (readonly [string, unknown])[] {
+  let value: unknown;
   try {
-    return JSON.parse(text) as T;
+    value = JSON.parse(text);
   } catch (error) {
     throw new SourceError(path, null, `is not JSON (${(error as Error).message}); fetch it again`, {
       cause: error,
     });
   }
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new SourceError(path, null, "holds no JSON object; fetch it again");
+  return Object.entries(value);
 }
 
 /** ISO day of the file: downloads keep the date their server gave them. */

@@ -1,9 +1,10 @@
 // Everything a raw folder holds, read: airframes by source in order of precedence, airlines, types, code blocks, routes.
 // Files that are absent are passed over; sources without a clear licence are read only when asked for.
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import type { AcceptRow } from "./airframe-row.ts";
 import type { Source } from "./catalog.ts";
 import { VRS } from "./catalog.ts";
+import { type PassedOver, passedOver } from "./passed-over.ts";
 import { SourceError } from "./source-error.ts";
 import type { Tally } from "./tally.ts";
 import { type AirlineReading, readUpstreamAirlines } from "./upstream/airlines.ts";
@@ -12,6 +13,7 @@ import { faaRegister } from "./upstream/faa-register.ts";
 import { irishRegister } from "./upstream/irish-register.ts";
 import { mictronics } from "./upstream/mictronics.ts";
 import { openskyDatabase } from "./upstream/opensky-database.ts";
+import { type MarkForms, readMarkForms } from "./upstream/registration-prefixes.ts";
 import { type Routes, readRoutes } from "./upstream/routes.ts";
 import { swedishRegister } from "./upstream/swedish-register.ts";
 import { tar1090 } from "./upstream/tar1090.ts";
@@ -35,11 +37,12 @@ export interface WorldSources {
   readonly airlines: readonly AirlineReading[];
   readonly types: TypeReading | null;
   readonly codeBlocks: CodeBlocks | null;
+  readonly markForms: MarkForms | null;
   readonly routes: Routes | null;
   /** What each file gave, by a name for the report. */
   readonly tallies: ReadonlyMap<string, Tally>;
-  /** Folders in the raw folder that nothing here reads. */
-  readonly unread: readonly string[];
+  /** What lies in the folder and was not read, with the reason. */
+  readonly passedOver: PassedOver;
 }
 
 export interface WorldOptions {
@@ -54,9 +57,10 @@ export const NO_WORLD: WorldSources = {
   airlines: [],
   types: null,
   codeBlocks: null,
+  markForms: null,
   routes: null,
   tallies: new Map(),
-  unread: [],
+  passedOver: { rows: new Map(), files: new Map() },
 };
 
 export async function readWorld({
@@ -83,33 +87,27 @@ export async function readWorld({
   const airlines = readUpstreamAirlines(rawFolder);
   const types = readUpstreamTypes(rawFolder);
   const codeBlocks = readCodeBlocks(rawFolder);
+  const markForms = readMarkForms(rawFolder);
   progress("callsign routes");
   const routes = await readRoutes(rawFolder);
-  const tallies = new Map<string, Tally>(
-    airframes.map(({ source, tally }) => [`${source.id} airframes`, tally]),
-  );
+  const tallies = new Map<string, Tally>();
+  for (const { source, tally, also } of airframes) {
+    tallies.set(`${source.id} airframes`, tally);
+    for (const [name, further] of also ?? []) tallies.set(name, further);
+  }
   for (const { source, tally } of airlines) tallies.set(`${source} airlines`, tally);
   if (types !== null) tallies.set(`${VRS.id} model types`, types.tally);
   if (codeBlocks !== null) tallies.set(`${VRS.id} code blocks`, codeBlocks.tally);
+  if (markForms !== null) tallies.set(`${VRS.id} registration prefixes`, markForms.tally);
   if (routes !== null) tallies.set(`${VRS.id} routes`, routes.tally);
-  return { airframes, airlines, types, codeBlocks, routes, tallies, unread: unreadFolders(rawFolder) };
-}
-
-const READ_FOLDERS = new Set([
-  "airframesio-registers",
-  "faa",
-  "luftfartygsregistret-se",
-  "mictronics",
-  "openflights",
-  "opensky",
-  "ourairports",
-  "tar1090-db",
-  "vrs-standing-data",
-]);
-
-function unreadFolders(rawFolder: string): string[] {
-  return readdirSync(rawFolder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !READ_FOLDERS.has(entry.name))
-    .map((entry) => entry.name)
-    .sort();
+  return {
+    airframes,
+    airlines,
+    types,
+    codeBlocks,
+    markForms,
+    routes,
+    tallies,
+    passedOver: passedOver(rawFolder, includeUnlicensed),
+  };
 }

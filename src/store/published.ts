@@ -101,7 +101,8 @@ function settle(entry: ReleaseEntry, current: string | undefined, now: number): 
 }
 
 export function valuesOf(manifest: ReleaseManifest): readonly string[] {
-  return [...manifest.packs.map(packKey), ...manifest.files.flatMap(({ chunks }) => chunks)];
+  const { packs, pagePacks, files } = manifest;
+  return [...[...packs, ...pagePacks].map(packKey), ...files.flatMap(({ chunks }) => chunks)];
 }
 
 export function formatLog(log: ReleaseLog): Uint8Array {

@@ -19,7 +19,7 @@ export interface RedisConnection {
 export interface LinkOptions {
   readonly timeoutMs: number;
   /** How long the very first command waits for the connection. */
-  readonly connectTimeoutMs: number;
+  readonly firstWaitMs: number;
   /** The address without its password. */
   readonly shown: string;
   readonly onState?: (connected: boolean, reason: string) => void;
@@ -79,7 +79,7 @@ export function createRedisLink(open: () => RedisConnection, options: LinkOption
     void start(connection);
   };
 
-  let first: Promise<unknown> | null = Promise.race([start(connection), pause(options.connectTimeoutMs)]);
+  let first: Promise<unknown> | null = Promise.race([start(connection), pause(options.firstWaitMs)]);
 
   return {
     async run(command) {

@@ -9,6 +9,8 @@ import { StoreError } from "./store.ts";
 export interface RedisOptions {
   /** How long one command may take. */
   readonly timeoutMs?: number;
+  /** How long the very first command waits for the connection. */
+  readonly firstWaitMs?: number;
   /** The connection was lost or came back; told once for each change. */
   readonly onState?: (connected: boolean, reason: string) => void;
 }
@@ -22,6 +24,8 @@ const READ_TIMEOUT_MS = 1_000;
 /** A batch of packs to a busy server may take its time. */
 const WRITE_TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 2_000;
+/** A server that is started together with this program may be a little later. */
+const FIRST_WAIT_MS = 4_000;
 /** More than any node has under way; beyond it a command fails at once instead of waiting behind the others. */
 const MAX_WAITING = 4_096;
 const FIRST_RETRY_MS = 100;
@@ -63,7 +67,7 @@ function linkTo(text: string, options: RedisOptions & { readonly timeoutMs: numb
   }
   return createRedisLink(() => (address.cluster ? connectCluster(address) : connectServer(address)), {
     ...options,
-    connectTimeoutMs: CONNECT_TIMEOUT_MS * 2,
+    firstWaitMs: options.firstWaitMs ?? FIRST_WAIT_MS,
     shown: address.shown,
   });
 }

@@ -9,14 +9,15 @@ import {
   manifestKey,
   POINTER_KEY,
   type Pointer,
+  packHashOf,
   packKey,
-  packNumberOf,
   parsePointer,
   parseReleaseManifest,
   type ReleaseFile,
   type ReleaseManifest,
   type ReleaseReader,
 } from "./release.ts";
+import { createSharedWork } from "./shared-work.ts";
 import { type Download, type Snapshot, type SnapshotSource, type SourceState, StoreError } from "./store.ts";
 import { createBoundedRead, type ReadValue, readListed, UnreachableError } from "./verified-read.ts";
 
@@ -49,6 +50,8 @@ export const REFRESH_MS = 30_000;
 export const CACHE_BYTES = 64 * 1024 * 1024;
 /** A cold read of Workers KV takes up to 300 ms; what takes this long will not come. */
 export const READ_TIMEOUT_MS = 5_000;
+/** A look takes two reads, and a request that joins it may come late; beyond that its beginner is dead. */
+const PATIENCE = 3;
 /** After a pack is found lost or damaged, the pointer is looked at out of turn, but not at every request. */
 const LOOK_AGAIN_MS = 1_000;
 
@@ -63,16 +66,20 @@ export function openReleaseSource(reader: ReleaseReader, options: ReleaseSourceO
   let refused: string | null = null;
   let reported = "";
   let lookedAt = 0;
-  let looking: Promise<OpenRelease> | null = null;
+  let looks = 0;
 
+  const timeoutMs = options.readTimeoutMs ?? READ_TIMEOUT_MS;
+  const patienceMs = timeoutMs * PATIENCE;
+  const looking = createSharedWork<OpenRelease>(patienceMs);
   const read = createBoundedRead(reader, {
-    timeoutMs: options.readTimeoutMs ?? READ_TIMEOUT_MS,
+    timeoutMs,
     onOutcome(reached) {
       unreachableSince = reached ? null : (unreachableSince ?? now());
     },
   });
   const packs = createPackCache({
     maxBytes: options.cacheBytes ?? CACHE_BYTES,
+    patienceMs,
     load(hash) {
       const loading = loadPack(read, hash, options.checksum ?? crc32);
       // A request that is broken off must not take the read with it: others may wait for the same pack.
@@ -103,20 +110,19 @@ export function openReleaseSource(reader: ReleaseReader, options: ReleaseSourceO
 
   /** One look at a time: a slow one could otherwise bring back what a later one has left behind. */
   const look = (): Promise<OpenRelease> => {
-    looking ??= follow()
-      .then((next) => {
-        const before = open;
-        open = next;
-        refused = null;
-        reported = "";
-        if (before !== null && before !== next) onSwap?.(before.id, next.id);
-        return next;
-      })
-      .finally(() => {
-        looking = null;
-      });
-    keepAlive(looking.catch(() => {}));
-    return looking;
+    const work = looking.run(async () => {
+      const turn = ++looks;
+      const next = await follow();
+      if (turn !== looks) return next;
+      const before = open;
+      open = next;
+      refused = null;
+      reported = "";
+      if (before !== null && before !== next) onSwap?.(before.id, next.id);
+      return next;
+    });
+    keepAlive(work.catch(() => {}));
+    return work;
   };
 
   const refresh = (): Promise<void> =>
@@ -147,9 +153,9 @@ function openRelease(
   packs: PackCache,
   read: ReadValue,
 ): OpenRelease {
-  const { packs: hashes, snapshot: id, lastModified } = manifest;
+  const { snapshot: id, lastModified } = manifest;
   const files = new Map(manifest.files.map((file) => [file.name, file]));
-  const packOf = (key: string) => packs.get(hashes[packNumberOf(key, hashes.length)] as string);
+  const packOf = (key: string) => packs.get(packHashOf(manifest, key));
 
   const findFrom = (keys: readonly string[], first: number): ReturnType<Snapshot["find"]> => {
     for (let at = first; at < keys.length; at++) {

@@ -1,7 +1,7 @@
 // A release: a snapshot as it lies in a key-value engine (Workers KV, Redis, Valkey). The same records as in the pack
 // file, split by key into packs of at most 256 KB, each one value; a manifest names them; one pointer names the manifest.
 // Values are immutable and named by content hash; only the pointer ever changes. Portable: types and small rules.
-import { hashKey } from "../snapshot/format.ts";
+import { hashKey, pageKey } from "../snapshot/format.ts";
 
 /** Also a budget for one value at the edge: larger ones cost more to fetch than they save. */
 export const MAX_PACK_BYTES = 256 * 1024;
@@ -33,6 +33,8 @@ export function parsePointer(bytes: Uint8Array): Pointer | null {
   return match === null ? null : { id: match[1] as string, manifestHash: match[2] as string };
 }
 
+const PAGES = pageKey("/");
+
 export interface ReleaseFile {
   readonly name: string;
   readonly contentType: string;
@@ -51,8 +53,10 @@ export interface ReleaseManifest {
   readonly snapshot: string;
   /** HTTP date for files. */
   readonly lastModified: string;
-  /** Content hash (see HASH_CHARACTERS) of each pack; the place in the list is the pack's number. */
+  /** Content hash (see HASH_CHARACTERS) of each pack of records; the place in the list is the pack's number. */
   readonly packs: readonly string[];
+  /** The same for pages: some are as large as a pack, and must neither slow down records nor leave them little room. */
+  readonly pagePacks: readonly string[];
   readonly files: readonly ReleaseFile[];
 }
 
@@ -64,11 +68,22 @@ export function formatManifest(manifest: ReleaseManifest): Uint8Array {
 export function parseReleaseManifest(bytes: Uint8Array): ReleaseManifest | null {
   try {
     const value = JSON.parse(new TextDecoder().decode(bytes)) as ReleaseManifest;
-    const sound = value.format === RELEASE_FORMAT && Array.isArray(value.packs) && Array.isArray(value.files);
+    const sound =
+      [value.packs, value.pagePacks, value.files].every(Array.isArray) && value.format === RELEASE_FORMAT;
     return sound && typeof value.snapshot === "string" ? value : null;
   } catch {
     return null;
   }
+}
+
+/** Content hash of the pack that holds a key. */
+export function packHashOf({ packs, pagePacks }: ReleaseManifest, key: string): string {
+  const hashes = isPageKey(key) && pagePacks.length > 0 ? pagePacks : packs;
+  return hashes[packNumberOf(key, hashes.length)] as string;
+}
+
+export function isPageKey(key: string): boolean {
+  return key.startsWith(PAGES);
 }
 
 /**

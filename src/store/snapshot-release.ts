@@ -6,11 +6,12 @@ import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import type { DownloadNote, Manifest } from "../snapshot/manifest.ts";
 import type { PackReader } from "../snapshot/pack-reader.ts";
-import { splitPack } from "../snapshot/split.ts";
+import { type SplitPack, splitPack } from "../snapshot/split.ts";
 import { contentHash } from "./content-hash.ts";
 import {
   CHUNK_BYTES,
   chunkKey,
+  isPageKey,
   MAX_PACK_BYTES,
   packKey,
   packNumberOfHash,
@@ -41,21 +42,25 @@ export function toRelease(
     makers.set(key, make);
     values.set(key, bytes);
   };
-  const split = splitPack(pack, {
+  const rules = {
     maxBytes: MAX_PACK_BYTES,
     hashOf: routeHash,
     packOf: packNumberOfHash,
-    checksum: (bytes) => crc32(bytes),
-  });
-  const packs: string[] = [];
-  for (let number = 0; number < split.count; number++) {
-    onPack(number, split.count);
-    const bytes = split.build(number);
-    const hash = contentHash(bytes);
-    packs.push(hash);
-    add(packKey(hash), bytes.length, () => split.build(number));
-  }
-  onPack(split.count, split.count);
+    checksum: (bytes: Uint8Array) => crc32(bytes),
+  };
+  const records = splitPack(pack, { ...rules, takes: (key) => !isPageKey(key) });
+  const pages = splitPack(pack, { ...rules, takes: isPageKey });
+  const total = records.count + pages.count;
+  const makePacks = (split: SplitPack) =>
+    Array.from({ length: split.count }, (_, number) => {
+      const bytes = split.build(number);
+      const hash = contentHash(bytes);
+      add(packKey(hash), bytes.length, () => split.build(number));
+      onPack(makers.size, total);
+      return hash;
+    });
+  const packs = makePacks(records);
+  const pagePacks = makePacks(pages);
   const files = manifest.downloads.map((note) => chunkFile(note, join(downloadsFolder, note.name), add));
   return {
     manifest: {
@@ -63,6 +68,7 @@ export function toRelease(
       snapshot: manifest.snapshot,
       lastModified: new Date(`${manifest.dataDate}T00:00:00Z`).toUTCString(),
       packs,
+      pagePacks,
       files,
     },
     counts: manifest.counts,

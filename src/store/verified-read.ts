@@ -2,6 +2,7 @@
 // out of reach is a StoreError, which is answered 503. Portable: hashes with the platform's own SHA-256.
 import { HASH_CHARACTERS, type ReleaseReader } from "./release.ts";
 import { StoreError } from "./store.ts";
+import { within } from "./time-limit.ts";
 
 /** The engine did not answer, as opposed to answering with something wrong. */
 export class UnreachableError extends StoreError {}
@@ -18,7 +19,7 @@ export type ReadValue = (key: string) => Promise<Uint8Array | null>;
 export function createBoundedRead(reader: ReleaseReader, { timeoutMs, onOutcome }: ReadOptions): ReadValue {
   return async (key) => {
     try {
-      const value = await within(reader.read(key), timeoutMs);
+      const value = await within(timeoutMs, reader.read(key));
       onOutcome?.(true);
       return value;
     } catch (error) {
@@ -49,11 +50,4 @@ async function contentHash(bytes: Uint8Array): Promise<string> {
   for (let at = 0; at < HASH_CHARACTERS / 2; at++)
     text += (digest[at] as number).toString(16).padStart(2, "0");
   return text;
-}
-
-function within<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }

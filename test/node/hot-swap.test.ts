@@ -128,10 +128,9 @@ function startClients(port: number, bodies: Map<string, string>) {
     }
   };
   const runs = Promise.all(TARGETS.map(run));
-  const settled = Promise.race([runs, new Promise(() => {})]);
   return {
-    until: (count: number) => Promise.race([settled, waitFor(() => answered >= count)]),
-    untilSeen: (snapshot: string) => Promise.race([settled, waitFor(() => seen.includes(snapshot))]),
+    until: (count: number) => Promise.race([runs, waitFor(() => answered >= count)]),
+    untilSeen: (snapshot: string) => Promise.race([runs, waitFor(() => seen.includes(snapshot))]),
     snapshotsSeen: () => seen,
     async stop() {
       running = false;

@@ -90,6 +90,7 @@ export function releaseOf(
     snapshot: id,
     lastModified: "Mon, 07 Sep 2026 00:00:00 GMT",
     packs: hashes,
+    pagePacks: [],
     files: Object.entries(files).map(([name, chunks]) => ({
       name,
       contentType: "application/x-ndjson",

@@ -22,6 +22,9 @@ export interface RedisServer {
   start(): Promise<void>;
   /** What was written stays on disk and is there again after `start`. */
   stop(signal?: NodeJS.Signals): Promise<void>;
+  /** Stops it from running without closing anything; `thaw` lets it go on. */
+  freeze(): void;
+  thaw(): void;
   /** Stops it for good and removes its files. */
   remove(): Promise<void>;
 }
@@ -40,13 +43,15 @@ export async function startRedis(...settings: readonly string[]): Promise<RedisS
       child = spawn(BINARY, [...flags, "--appendonly", "yes", "--appendfsync", "no", ...settings], {
         stdio: "ignore",
       });
-      await until(async () => (await send(port, ["PING"])).startsWith("+PONG"));
+      await until(async () => /^(\+PONG|-NOAUTH)/.test(await send(port, ["PING"])));
     },
     async stop(signal = "SIGKILL") {
       if (child === null || child.exitCode !== null || child.signalCode !== null) return;
       child.kill(signal);
       await once(child, "exit");
     },
+    freeze: () => void child?.kill("SIGSTOP"),
+    thaw: () => void child?.kill("SIGCONT"),
     async remove() {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });

@@ -1,7 +1,9 @@
 // The worker of src/, inside workerd, with its KV binding counted and, on demand, broken. What begins with /__ is for
 // the test that drives it.
-import worker from "../../src/worker.ts";
+
 import type { KvNamespace } from "../../src/store/cloudflare-kv-store.ts";
+import worker from "../../src/worker.ts";
+import type { Namespace } from "./worker-host.ts";
 
 interface Fault {
   readonly kind: "down" | "slow" | "lost" | "cut" | "flipped" | "swapped";
@@ -14,20 +16,38 @@ interface Fault {
 
 let fault: Fault | null = null;
 let shiftMs = 0;
-let reads: string[] = [];
+const reads: string[] = [];
 const realNow = Date.now;
 Date.now = () => realNow() + shiftMs;
 
 export default {
-  async fetch(request: Request, env: { readonly FLEET: KvNamespace }): Promise<Response> {
+  async fetch(request: Request, env: { readonly FLEET: Namespace }): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url);
     if (pathname === "/__reads") return Response.json(reads.splice(0));
     if (pathname === "/__later") shiftMs += Number(searchParams.get("ms"));
     if (pathname === "/__fault") fault = (await request.json()) as Fault | null;
+    if (pathname === "/__write") await write(env.FLEET, (await request.json()) as [string, string][]);
+    if (pathname === "/__remove") await remove(env.FLEET, (await request.json()) as string[]);
     if (pathname.startsWith("/__")) return new Response(null, { status: 204 });
     return worker.fetch(request, { FLEET: { get: (key, options) => read(env.FLEET, key, options) } });
   },
 };
+
+/** Many at a time, in here: from outside each one would be a request. */
+async function write(namespace: Namespace, values: readonly [string, string][]): Promise<void> {
+  await Promise.all(
+    values.map(([key, value]) => {
+      const text = atob(value);
+      const bytes = new Uint8Array(text.length);
+      for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at);
+      return namespace.put(key, bytes.buffer);
+    }),
+  );
+}
+
+async function remove(namespace: Namespace, keys: readonly string[]): Promise<void> {
+  await Promise.all(keys.map((key) => namespace.delete(key)));
+}
 
 type GetOptions = Parameters<KvNamespace["get"]>[1];
 

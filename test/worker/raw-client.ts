@@ -5,6 +5,7 @@ import type { HostAnswer } from "../http/host.ts";
 import { requestText } from "../node/raw-http.ts";
 
 export interface RawClient {
+  readonly port: number;
   request(
     method: string,
     rawTarget: string,
@@ -25,10 +26,14 @@ export function createRawClient(port: number): RawClient {
   const open = () => {
     const socket = connect({ port, host: "127.0.0.1", noDelay: true });
     all.add(socket);
-    socket.once("close", () => all.delete(socket));
+    socket.once("close", () => {
+      all.delete(socket);
+      if (idle.includes(socket)) idle.splice(idle.indexOf(socket), 1);
+    });
     return socket;
   };
   return {
+    port,
     async request(method, rawTarget, headers = {}, body) {
       const socket = idle.pop() ?? open();
       const text = requestText(method, rawTarget, { Connection: "keep-alive", ...headers }, body);
@@ -52,7 +57,9 @@ function exchange(socket: Socket, text: string, method: string): Promise<HostAns
     };
     const fail = (reason: string) => {
       socket.destroy();
-      settle(() => reject(new Error(`${reason} to ${text.slice(0, 80)}: ${received.toString("latin1").slice(0, 200)}`)));
+      settle(() =>
+        reject(new Error(`${reason} to ${text.slice(0, 80)}: ${received.toString("latin1").slice(0, 200)}`)),
+      );
     };
     const timer = setTimeout(() => fail(`no whole answer within ${PATIENCE_MS} ms`), PATIENCE_MS);
     socket.on("data", (chunk) => {

@@ -7,8 +7,8 @@ import {
   parseAirlineIcao,
 } from "../../identifiers/codes.ts";
 import { MICTRONICS, OPENFLIGHTS, VRS } from "../catalog.ts";
-import { csvRows } from "../csv-rows.ts";
-import { dayOf, findRaw, parseJsonOf, readRawText, readZipEntry } from "../raw-files.ts";
+import { csvRows, readCsvRows, refuseCutOff } from "../csv-rows.ts";
+import { dayOf, findRaw, parseJsonEntries, readRawText, readZipEntry, textOf } from "../raw-files.ts";
 import { Tally } from "../tally.ts";
 
 export interface UpstreamAirline {
@@ -39,10 +39,12 @@ function readVrs(rawFolder: string): AirlineReading | null {
   const path = findRaw(rawFolder, "vrs-standing-data/airlines/schema-01/airlines.csv");
   if (path === null) return null;
   const tally = new Tally();
-  const rows = csvRows(readRawText(path), { onSkip: (reason) => tally.reject(reason) }).flatMap(
+  const options = { onSkip: (reason: string) => tally.reject(reason) };
+  const rows = readCsvRows(path, ["Name", "ICAO", "IATA"], options).flatMap(
     ({ Name = "", ICAO = "", IATA = "" }) =>
       accept(tally, { source: VRS.id, name: Name, iata: IATA, icao: ICAO, country: null, defunct: false }),
   );
+  tally.demandSome(path);
   return { source: VRS.id, rows, tally, date: dayOf(path) };
 }
 
@@ -50,13 +52,21 @@ function readMictronics(rawFolder: string): AirlineReading | null {
   const path = findRaw(rawFolder, "mictronics/indexedDB.zip");
   if (path === null) return null;
   const tally = new Tally();
-  const entries = parseJsonOf<Record<string, readonly string[]>>(
-    path,
-    readZipEntry(path, "operators.json").toString("utf8"),
-  );
-  const rows = Object.entries(entries).flatMap(([icao, [name = "", country = ""]]) =>
-    accept(tally, { source: MICTRONICS.id, name, iata: "", icao, country: country || null, defunct: false }),
-  );
+  const entries = parseJsonEntries(path, textOf(readZipEntry(path, "operators.json")));
+  const rows = entries.flatMap(([icao, entry]) => {
+    const [name, country] = (Array.isArray(entry) ? entry : []).map((part) =>
+      typeof part === "string" ? part : "",
+    );
+    return accept(tally, {
+      source: MICTRONICS.id,
+      name: name ?? "",
+      iata: "",
+      icao,
+      country: country || null,
+      defunct: false,
+    });
+  });
+  tally.demandSome(path);
   return { source: MICTRONICS.id, rows, tally, date: dayOf(path) };
 }
 
@@ -67,7 +77,9 @@ function readOpenFlights(rawFolder: string): AirlineReading | null {
   if (path === null) return null;
   const tally = new Tally();
   const options = { columns: OPENFLIGHTS_COLUMNS, onSkip: (reason: string) => tally.reject(reason) };
-  const rows = csvRows(readRawText(path), options).flatMap(
+  const text = readRawText(path);
+  refuseCutOff(path, text, OPENFLIGHTS_COLUMNS.length);
+  const rows = csvRows(text, options).flatMap(
     ({ name = "", iata = "", icao = "", country = "", active = "" }) =>
       accept(tally, {
         source: OPENFLIGHTS.id,
@@ -78,6 +90,7 @@ function readOpenFlights(rawFolder: string): AirlineReading | null {
         defunct: active === "N",
       }),
   );
+  tally.demandSome(path);
   return { source: OPENFLIGHTS.id, rows, tally, date: dayOf(path) };
 }
 

@@ -1,7 +1,7 @@
 // Which country, or whose military, a Mode S address belongs to: VRS code blocks. Blocks nest; the narrowest decides.
 import { VRS } from "../catalog.ts";
-import { csvRows } from "../csv-rows.ts";
-import { findRaw, readRawText } from "../raw-files.ts";
+import { readCsvRows } from "../csv-rows.ts";
+import { findRaw } from "../raw-files.ts";
 import { Tally } from "../tally.ts";
 
 export interface BlockOfAddress {
@@ -22,28 +22,33 @@ interface Block extends BlockOfAddress {
 
 const UNKNOWN: BlockOfAddress = { countryIso2: null, military: false };
 
+const NEEDED = ["Start", "Finish", "IsMilitary", "CountryISO2"];
+
 export function readCodeBlocks(rawFolder: string): CodeBlocks | null {
   const path = findRaw(rawFolder, "vrs-standing-data/code-blocks/schema-01/code-blocks.csv");
   if (path === null) return null;
   const tally = new Tally();
   const blocks: Block[] = [];
-  for (const { Start = "", Finish = "", IsMilitary = "", CountryISO2 = "" } of csvRows(readRawText(path))) {
-    const start = Number.parseInt(Start, 16);
-    const finish = Number.parseInt(Finish, 16);
+  const options = { onSkip: (reason: string) => tally.reject(reason) };
+  for (const fields of readCsvRows(path, NEEDED, options)) {
+    const { Start = "", Finish = "", IsMilitary = "", CountryISO2 = "" } = fields;
+    const [start, finish] = [addressOf(Start), addressOf(Finish)];
     if (!(start <= finish)) {
       tally.reject("no range");
       continue;
     }
     tally.use();
     // ZZ is the whole space that nobody was given.
-    blocks.push({
-      start,
-      finish,
-      military: IsMilitary === "1",
-      countryIso2: CountryISO2 === "ZZ" ? null : CountryISO2,
-    });
+    const countryIso2 = /^[A-Z]{2}$/.test(CountryISO2) && CountryISO2 !== "ZZ" ? CountryISO2 : null;
+    blocks.push({ start, finish, military: IsMilitary === "1", countryIso2 });
   }
+  tally.demandSome(path);
   return { source: VRS.id, tally, of: createLookup(blocks) };
+}
+
+/** Not a number for anything but six hex digits: parseInt alone would read "7Z" as 7. */
+function addressOf(text: string): number {
+  return /^[0-9A-F]{6}$/i.test(text) ? Number.parseInt(text, 16) : Number.NaN;
 }
 
 /** Flat segments with the narrowest block of each, found by bisection. */

@@ -1,13 +1,15 @@
 // The Irish register as airframes.io keeps it: a title line with the date, a header, quoted fields that hold newlines,
 // "N/A" where there is no Mode S address. It states no licence, so it is never served by default.
 import { parseModeSAddress } from "../../identifiers/mode-s-address.ts";
-import { parseRegistration } from "../../identifiers/registration.ts";
 import { type AirframeRow, airframeRow, parseYear } from "../airframe-row.ts";
 import { IRISH_REGISTER } from "../catalog.ts";
-import { csvRows } from "../csv-rows.ts";
+import { readCsvRows } from "../csv-rows.ts";
 import { dayOf, findRaw, readRawText } from "../raw-files.ts";
 import { Tally } from "../tally.ts";
+import { markOf } from "./database-entry.ts";
 import type { AirframeUpstream } from "./upstream.ts";
+
+const NEEDED = ["Registration Mark", "Aircraft Serial Number", "Mode S", "Registered Owner"];
 
 export const irishRegister: AirframeUpstream = {
   source: IRISH_REGISTER,
@@ -16,11 +18,12 @@ export const irishRegister: AirframeUpstream = {
       findRaw(rawFolder, "airframesio-registers/ireland.csv") ??
       findRaw(rawFolder, "airframesio-registers/ireland.excerpt.csv");
     if (path === null) return null;
-    const text = readRawText(path);
     const tally = new Tally();
     const rows: AirframeRow[] = [];
-    for (const fields of csvRows(text, { from: 2, trim: true, onSkip: (reason) => tally.reject(reason) })) {
-      const registration = parseRegistration(fields["Registration Mark"] ?? "");
+    const options = { from: 2, trim: true, onSkip: (reason: string) => tally.reject(reason) };
+    for (const fields of readCsvRows(path, NEEDED, options)) {
+      const address = parseModeSAddress(fields["Mode S"] ?? "");
+      const registration = markOf(fields["Registration Mark"], address, tally);
       if (registration === null) {
         tally.reject("no registration");
         continue;
@@ -30,16 +33,17 @@ export const irishRegister: AirframeUpstream = {
         source: IRISH_REGISTER.id,
         standing: "register",
         registration,
-        address: parseModeSAddress(fields["Mode S"] ?? ""),
+        address,
         make: fields["Aircraft producer"] || null,
-        model: fields["Aircraft Model"] || null,
+        model: fields["Aircraft Model"]?.replace(/\s+/g, " ") || null,
         serialNumber: fields["Aircraft Serial Number"] || null,
         builtYear: parseYear(fields["Year of Manufacture"] ?? ""),
         owner: fields["Registered Owner"]?.replace(/\s+/g, " ") || null,
       });
       if (accept(row)) rows.push(row);
     }
-    return { rows, tally, date: dateInTitle(text) ?? dayOf(path) };
+    tally.demandSome(path);
+    return { rows, tally, date: dateInTitle(readRawText(path)) ?? dayOf(path) };
   },
 };
 

@@ -4,7 +4,8 @@ import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { extract } from "tar-stream";
-import { findRaw, withoutMark } from "../raw-files.ts";
+import { refuseCutOff } from "../csv-rows.ts";
+import { findRaw, textOf } from "../raw-files.ts";
 import { SourceError } from "../source-error.ts";
 import { Tally } from "../tally.ts";
 
@@ -14,40 +15,55 @@ export interface Routes {
   readonly tally: Tally;
 }
 
+const HEADER = "Callsign,Code,Number,AirlineCode,AirportCodes";
+const COLUMNS = HEADER.split(",").length;
+/** All routes together unpack to a thirtieth of this. */
+const MAX_ENTRY_BYTES = 2 ** 28;
+
 export async function readRoutes(rawFolder: string): Promise<Routes | null> {
   const path = findRaw(rawFolder, "vrs-standing-data/routes-schema-01.tar");
   if (path === null) return null;
   const departures = new Map<string, Map<string, number>>();
   const tally = new Tally();
   const archive = extract();
-  archive.on("entry", (header, stream, next) => {
+  archive.on("entry", ({ name, size = 0 }, stream, next) => {
+    if (!name.endsWith(".csv") || size > MAX_ENTRY_BYTES) {
+      if (name.endsWith(".csv")) tally.reject(`a file of ${size} bytes: ${name}`);
+      stream.on("end", next).resume();
+      return;
+    }
     const chunks: Buffer[] = [];
     stream.on("data", (chunk: Buffer) => chunks.push(chunk));
     stream.on("end", () => {
-      if (header.name.endsWith(".csv"))
-        countDepartures(Buffer.concat(chunks).toString("utf8"), departures, tally);
-      next();
+      try {
+        countDepartures(`${path}/${name}`, textOf(Buffer.concat(chunks)), departures, tally);
+        next();
+      } catch (error) {
+        next(error);
+      }
     });
-    stream.resume();
   });
   try {
     await pipeline(createReadStream(path), createGunzip(), archive);
   } catch (error) {
-    throw new SourceError(
-      path,
-      null,
-      `is not a sound tar.gz archive (${(error as Error).message}); fetch it again`,
-      {
-        cause: error,
-      },
-    );
+    if (error instanceof SourceError) throw error;
+    const reason = `is not a sound tar.gz archive (${(error as Error).message}); fetch it again`;
+    throw new SourceError(path, null, reason, { cause: error });
   }
+  tally.demandSome(path);
   return { departures, tally };
 }
 
-/** Columns: Callsign,Code,Number,AirlineCode,AirportCodes; no field of these files is quoted. */
-function countDepartures(text: string, departures: Map<string, Map<string, number>>, tally: Tally): void {
-  const [, ...lines] = withoutMark(text).split("\n");
+/** No field of these files is quoted. */
+function countDepartures(
+  file: string,
+  text: string,
+  departures: Map<string, Map<string, number>>,
+  tally: Tally,
+): void {
+  const [header = "", ...lines] = text.split("\n");
+  if (header.trim() !== HEADER) throw new SourceError(file, 1, `does not begin with ${HEADER}`);
+  refuseCutOff(file, text, COLUMNS);
   for (const line of lines) {
     if (line.trim() === "") continue;
     const [, , , airline = "", airports = ""] = line.trim().split(",");

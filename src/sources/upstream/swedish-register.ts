@@ -1,12 +1,14 @@
 // The Swedish register: one line per owner, Swedish headers, decimal comma, no Mode S address. Upstream leaves natural
 // persons blank. A mark can stand there several times: once a holder, and each time it was struck off.
-import { parseRegistration } from "../../identifiers/registration.ts";
 import { type AirframeRow, airframeRow, parseYear } from "../airframe-row.ts";
 import { SWEDISH_REGISTER } from "../catalog.ts";
-import { csvRows } from "../csv-rows.ts";
-import { dayOf, findRaw, readRawText } from "../raw-files.ts";
+import { type CsvRow, readCsvRows } from "../csv-rows.ts";
+import { dayOf, findRaw } from "../raw-files.ts";
 import { Tally } from "../tally.ts";
+import { markOf } from "./database-entry.ts";
 import type { AirframeUpstream } from "./upstream.ts";
+
+const NEEDED = ["code", "Avregistrerad", "Tillverkningsnummer", "Tillverkningsår", "owner.name"];
 
 export const swedishRegister: AirframeUpstream = {
   source: SWEDISH_REGISTER,
@@ -14,33 +16,39 @@ export const swedishRegister: AirframeUpstream = {
     const path = findRaw(rawFolder, "luftfartygsregistret-se/register.csv");
     if (path === null) return null;
     const tally = new Tally();
-    const rows: AirframeRow[] = [];
-    const seen = new Set<string>();
-    for (const fields of csvRows(readRawText(path), { onSkip: (reason) => tally.reject(reason) })) {
-      const registration = parseRegistration(fields.code ?? "");
-      if (registration === null) {
-        tally.reject("no registration");
-        continue;
-      }
-      const cancelled = (fields.Avregistrerad ?? "") !== "";
-      const entry = `${registration} ${fields.Tillverkningsnummer} ${fields.Avregistrerad}`;
-      if (seen.has(entry)) {
+    const entries = new Map<string, AirframeRow>();
+    for (const fields of readCsvRows(path, NEEDED, { onSkip: (reason) => tally.reject(reason) })) {
+      const row = toRow(fields, tally);
+      if (row === null) continue;
+      const entry = `${row.registration} ${row.serialNumber} ${fields.Avregistrerad}`;
+      const known = entries.get(entry);
+      if (known === undefined) {
+        tally.use();
+        entries.set(entry, row);
+      } else {
         tally.reject("a further owner of a registration already read");
-        continue;
+        // Persons are left blank: the company among several owners is the one that can be named.
+        if (known.owner === null && row.owner !== null) entries.set(entry, row);
       }
-      seen.add(entry);
-      tally.use();
-      const row = airframeRow({
-        source: SWEDISH_REGISTER.id,
-        standing: cancelled ? "cancelled" : "register",
-        registration,
-        model: fields.Luftfartygstyp?.trim() || null,
-        serialNumber: fields.Tillverkningsnummer?.trim() || null,
-        builtYear: parseYear(fields.Tillverkningsår ?? ""),
-        owner: fields["owner.name"]?.trim() || null,
-      });
-      if (accept(row)) rows.push(row);
     }
-    return { rows, tally, date: dayOf(path) };
+    tally.demandSome(path);
+    return { rows: [...entries.values()].filter(accept), tally, date: dayOf(path) };
   },
 };
+
+function toRow(fields: CsvRow, tally: Tally): AirframeRow | null {
+  const registration = markOf(fields.code, null, tally);
+  if (registration === null) {
+    tally.reject("no registration");
+    return null;
+  }
+  return airframeRow({
+    source: SWEDISH_REGISTER.id,
+    standing: (fields.Avregistrerad ?? "").trim() === "" ? "register" : "cancelled",
+    registration,
+    model: fields.Luftfartygstyp?.trim() || null,
+    serialNumber: fields.Tillverkningsnummer?.trim() || null,
+    builtYear: parseYear(fields.Tillverkningsår ?? ""),
+    owner: fields["owner.name"]?.trim() || null,
+  });
+}

@@ -2,58 +2,50 @@
 // type]}; `children` lists deeper shards. It states no licence, so it is never served by default.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { parseModeSAddress } from "../../identifiers/mode-s-address.ts";
-import { parseRegistration } from "../../identifiers/registration.ts";
-import { type AirframeRow, airframeRow } from "../airframe-row.ts";
+import type { AirframeRow } from "../airframe-row.ts";
 import { TAR1090 } from "../catalog.ts";
-import { dayOf, findRaw, parseJsonOf, readRawText } from "../raw-files.ts";
+import { dayOf, findRaw, parseJsonEntries, readRawText } from "../raw-files.ts";
+import { SourceError } from "../source-error.ts";
 import { Tally } from "../tally.ts";
+import { rowOfEntry } from "./database-entry.ts";
 import type { AirframeUpstream } from "./upstream.ts";
 
-type Entry = readonly [
-  registration: string | null,
-  type: string | null,
-  flags: string | null,
-  name: string | null,
-];
-
-const SHARD = /^([0-9A-F]{1,5})\.js$/;
+export const SHARD = /^([0-9A-F]{1,5})\.js$/;
 
 export const tar1090: AirframeUpstream = {
   source: TAR1090,
   read(rawFolder, accept) {
     const folder = findRaw(rawFolder, "tar1090-db/db");
     if (folder === null) return null;
+    const shards = readdirSync(folder)
+      .filter((name) => SHARD.test(name))
+      .sort();
+    if (shards.length === 0) return null;
     const tally = new Tally();
     const rows: AirframeRow[] = [];
     let date = "";
-    for (const name of readdirSync(folder).sort()) {
-      const prefix = SHARD.exec(name)?.[1];
-      if (prefix === undefined) continue;
+    for (const name of shards) {
       const path = join(folder, name);
+      const prefix = name.slice(0, -".js".length);
       date = dayOf(path) > date ? dayOf(path) : date;
-      for (const [suffix, entry] of Object.entries(
-        parseJsonOf<Record<string, Entry>>(path, readRawText(path)),
-      )) {
-        if (suffix === "children") continue;
-        const address = parseModeSAddress(prefix + suffix);
-        if (address === null) {
-          tally.reject("not a Mode S address");
+      for (const [suffix, entry] of parseJsonEntries(path, readRawText(path))) {
+        if (suffix === "children") {
+          checkChildren(path, entry, shards);
           continue;
         }
-        tally.use();
-        const [registration, typeCode, flags] = entry;
-        const row = airframeRow({
-          source: TAR1090.id,
-          standing: "database",
-          address,
-          registration: parseRegistration(registration ?? ""),
-          typeCode: typeCode || null,
-          military: flags?.startsWith("1") ?? false,
-        });
-        if (accept(row)) rows.push(row);
+        // The long type only names the type in words: no variant, so nothing that the type code does not say.
+        const row = rowOfEntry(TAR1090.id, prefix + suffix, entry, null, tally);
+        if (row !== null && accept(row)) rows.push(row);
       }
     }
+    tally.demandSome(folder);
     return { rows, tally, date };
   },
 };
+
+/** A shard that is announced and absent would be airframes lost without a word. */
+function checkChildren(path: string, children: unknown, shards: readonly string[]): void {
+  const missing = (Array.isArray(children) ? children : []).find((name) => !shards.includes(`${name}.js`));
+  if (missing !== undefined)
+    throw new SourceError(path, null, `announces ${missing}.js, which is not there; fetch them again`);
+}

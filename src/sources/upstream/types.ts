@@ -1,10 +1,10 @@
 // Aircraft types beyond the curated ones, for `--scope all`: VRS model types (manufacturer and model per designator),
-// with the engine count and species that tell a helicopter from an aeroplane.
+// one row per designator.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseTypeDesignator, type TypeDesignator } from "../../identifiers/codes.ts";
-import { csvRows } from "../csv-rows.ts";
-import { findRaw, readRawText } from "../raw-files.ts";
+import { readCsvRows } from "../csv-rows.ts";
+import { findRaw } from "../raw-files.ts";
 import { Tally } from "../tally.ts";
 
 export interface UpstreamType {
@@ -26,7 +26,9 @@ export function readUpstreamTypes(rawFolder: string): TypeReading | null {
   const types = new Map<string, UpstreamType>();
   for (const name of readdirSync(folder).sort()) {
     if (!name.endsWith(".csv")) continue;
-    for (const { ICAO = "", Manufacturer = "", Model = "" } of csvRows(readRawText(join(folder, name)))) {
+    const options = { onSkip: (reason: string) => tally.reject(reason) };
+    for (const fields of readCsvRows(join(folder, name), ["ICAO", "Manufacturer", "Model"], options)) {
+      const { ICAO = "", Manufacturer = "", Model = "" } = fields;
       const icaoType = parseTypeDesignator(ICAO);
       if (icaoType === null || Manufacturer.trim() === "" || Model.trim() === "") {
         tally.reject("no designator, manufacturer or model");
@@ -38,5 +40,6 @@ export function readUpstreamTypes(rawFolder: string): TypeReading | null {
       }
     }
   }
+  tally.demandSome(folder);
   return { rows: [...types.values()], tally };
 }

@@ -7,6 +7,8 @@ import type { Tally } from "../tally.ts";
 export interface AirframeReading {
   readonly rows: readonly AirframeRow[];
   readonly tally: Tally;
+  /** Accounts of further files that only add to these rows, by a name for the report. */
+  readonly also?: ReadonlyMap<string, Tally>;
   /** ISO day of the data. */
   readonly date: string;
 }

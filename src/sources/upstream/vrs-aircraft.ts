@@ -3,13 +3,15 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseAirlineIcao } from "../../identifiers/codes.ts";
 import { parseModeSAddress } from "../../identifiers/mode-s-address.ts";
-import { parseRegistration } from "../../identifiers/registration.ts";
 import { type AirframeRow, airframeRow, parseYear } from "../airframe-row.ts";
 import { VRS } from "../catalog.ts";
-import { csvRows } from "../csv-rows.ts";
-import { dayOf, findRaw, readRawText } from "../raw-files.ts";
+import { type CsvRow, readCsvRows } from "../csv-rows.ts";
+import { dayOf, findRaw } from "../raw-files.ts";
 import { Tally } from "../tally.ts";
+import { markOf } from "./database-entry.ts";
 import type { AirframeUpstream } from "./upstream.ts";
+
+const NEEDED = ["ICAO", "Registration", "ModelICAO", "AirlineCode", "SerialNumber", "YearBuilt"];
 
 export const vrsAircraft: AirframeUpstream = {
   source: VRS,
@@ -21,29 +23,38 @@ export const vrsAircraft: AirframeUpstream = {
     let date = "";
     for (const path of csvFiles(folder)) {
       date = dayOf(path) > date ? dayOf(path) : date;
-      for (const fields of csvRows(readRawText(path), { onSkip: (reason) => tally.reject(reason) })) {
-        const address = parseModeSAddress(fields.ICAO ?? "");
-        if (address === null) {
-          tally.reject("not a Mode S address");
-          continue;
-        }
-        tally.use();
-        const row = airframeRow({
-          source: VRS.id,
-          standing: "database",
-          address,
-          registration: parseRegistration(fields.Registration ?? ""),
-          typeCode: fields.ModelICAO?.trim().toUpperCase() || null,
-          serialNumber: fields.SerialNumber?.trim() || null,
-          builtYear: parseYear(fields.YearBuilt ?? ""),
-          operatorCode: fields.IsPrivateOperator === "1" ? null : parseAirlineIcao(fields.AirlineCode ?? ""),
-        });
-        if (accept(row)) rows.push(row);
+      for (const fields of readCsvRows(path, NEEDED, { onSkip: (reason) => tally.reject(reason) })) {
+        const row = toRow(fields, tally);
+        if (row !== null && accept(row)) rows.push(row);
       }
     }
+    tally.demandSome(folder);
     return { rows, tally, date };
   },
 };
+
+function toRow(fields: CsvRow, tally: Tally): AirframeRow | null {
+  const address = parseModeSAddress(fields.ICAO ?? "");
+  if (address === null) {
+    tally.reject("not a Mode S address");
+    return null;
+  }
+  tally.use();
+  // A private operator's name is nobody's business; the file writes "Private" for most of them anyway.
+  const commercial = fields.IsPrivateOperator !== "1";
+  return airframeRow({
+    source: VRS.id,
+    standing: "database",
+    address,
+    registration: markOf(fields.Registration, address, tally),
+    model: fields.ManufacturerAndModel?.trim() || null,
+    typeCode: fields.ModelICAO?.trim().toUpperCase() || null,
+    serialNumber: fields.SerialNumber?.trim() || null,
+    builtYear: parseYear(fields.YearBuilt ?? ""),
+    operatorCode: commercial ? parseAirlineIcao(fields.AirlineCode ?? "") : null,
+    operatorName: (commercial && fields.Operator?.trim()) || null,
+  });
+}
 
 function csvFiles(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })

@@ -1,0 +1,249 @@
+// One aircraft in memory: what its messages add up to. Messages of several kinds and sources are merged field by field,
+// newest first; positions are told apart from the state around them by their own times.
+
+import type { AirportIndex } from "./airport-index.ts";
+import { type FlightLog, NO_FLIGHTS, noteCallsign } from "./flights.ts";
+import { distanceM, type Point } from "./geometry.ts";
+import type { Reception } from "./reception.ts";
+import type { LastPosition, Sighting } from "./sighting.ts";
+import {
+  advanceVisits,
+  FASTEST_ON_GROUND_KT,
+  type Fix,
+  NO_VISITS,
+  type Pending,
+  type VisitLog,
+} from "./visits.ts";
+
+/** What is kept of an aircraft: the sighting, and how far the next visit is decided. */
+export interface AircraftRecord extends Sighting {
+  readonly flown: boolean;
+  readonly pending: Pending | null;
+}
+
+export interface Aircraft {
+  readonly address: Sighting["address"];
+  firstSeenMs: number;
+  lastSeenMs: number;
+  source: string;
+  registration: string | null;
+  typeCode: string | null;
+  callsign: string | null;
+  squawk: string | null;
+  fix: Fix | null;
+  flights: FlightLog;
+  visits: VisitLog;
+  /** The last message, for telling repetitions. */
+  last: Reception | null;
+  /** State that travels apart from positions (SBS sends one thing at a time), each with the time it was heard. */
+  altitudeFt: number | null;
+  altitudeMs: number;
+  onGround: boolean | null;
+  groundMs: number;
+  groundSpeedKt: number | null;
+  trackDeg: number | null;
+  speedMs: number;
+  verticalRateFpm: number | null;
+  rateMs: number;
+  /** Positions in a row that the aircraft cannot have flown to. */
+  doubts: number;
+  /** Not the address of a bit error. */
+  confirmed: boolean;
+  /** Changed since it was last written. */
+  dirty: boolean;
+}
+
+/** State of so long ago still describes the aircraft at a new position. */
+const FRESH_MS = 15_000;
+/** A position may trail the message by this much; on the ground an aircraft does not get far. */
+const FRESH_POSITION_SEC = 15;
+const FRESH_GROUND_POSITION_SEC = 300;
+/** Faster than anything flies, with room for coarse times; over short ways noise alone gets there. */
+const FASTEST_M_PER_S = 700;
+const NOISE_M = 10_000;
+const DOUBTS_ALLOWED = 2;
+
+export function newAircraft({ address, atMs }: Reception, source: string): Aircraft {
+  return {
+    ...blank(),
+    address,
+    firstSeenMs: atMs,
+    lastSeenMs: atMs,
+    source,
+    registration: null,
+    typeCode: null,
+    callsign: null,
+    squawk: null,
+    fix: null,
+    flights: NO_FLIGHTS,
+    visits: NO_VISITS,
+  };
+}
+
+export function restoreAircraft(record: AircraftRecord): Aircraft {
+  const { address, firstSeenMs, lastSeenMs, source, registration, typeCode, callsign, squawk } = record;
+  const { position, flights, callsigns, visits, flown, pending } = record;
+  return {
+    ...blank(),
+    ...{ address, firstSeenMs, lastSeenMs, source, registration, typeCode, callsign, squawk },
+    fix: position === null ? null : { ...position, callsign },
+    flights: { flights, callsigns },
+    visits: { visits, flown, pending },
+    confirmed: true,
+  };
+}
+
+export function toRecord(aircraft: Aircraft): AircraftRecord {
+  const { address, firstSeenMs, lastSeenMs, source, registration, typeCode, callsign, squawk, fix } =
+    aircraft;
+  return {
+    ...{ address, firstSeenMs, lastSeenMs, source, registration, typeCode, callsign, squawk },
+    position: fix === null ? null : toPosition(fix),
+    ...aircraft.flights,
+    ...aircraft.visits,
+  };
+}
+
+/** True if a message says nothing that the last one did not. Snapshots round times, so those may differ a little. */
+export function isRepetition({ last }: Aircraft, next: Reception, toleranceMs: number): boolean {
+  return (
+    last !== null &&
+    Math.abs(next.atMs - last.atMs) <= toleranceMs &&
+    next.latitudeDeg === last.latitudeDeg &&
+    next.longitudeDeg === last.longitudeDeg &&
+    next.altitudeFt === last.altitudeFt &&
+    next.groundSpeedKt === last.groundSpeedKt &&
+    next.trackDeg === last.trackDeg &&
+    next.verticalRateFpm === last.verticalRateFpm &&
+    next.callsign === last.callsign &&
+    next.squawk === last.squawk &&
+    next.onGround === last.onGround
+  );
+}
+
+/** Takes a message in; `airports` null where visits are not told. */
+export function hear(
+  aircraft: Aircraft,
+  heard: Reception,
+  source: string,
+  airports: AirportIndex | null,
+): void {
+  const { atMs } = heard;
+  // A single message with neither callsign nor position may be a bit error's address: such ghosts are not kept.
+  aircraft.confirmed ||= aircraft.last !== null || heard.callsign !== null || heard.latitudeDeg !== null;
+  aircraft.last = heard;
+  aircraft.dirty = true;
+  aircraft.registration = heard.registration ?? aircraft.registration;
+  aircraft.typeCode = heard.typeCode ?? aircraft.typeCode;
+  if (atMs < aircraft.firstSeenMs) aircraft.firstSeenMs = atMs;
+  if (heard.callsign !== null) {
+    const { address, registration } = aircraft;
+    aircraft.flights = noteCallsign(aircraft.flights, {
+      callsign: heard.callsign,
+      atMs,
+      address,
+      registration,
+    });
+  }
+  // Older news than is known: it moves the first time and the flights, and nothing that is current.
+  if (atMs < aircraft.lastSeenMs) return;
+  aircraft.lastSeenMs = atMs;
+  aircraft.source = source;
+  aircraft.callsign = heard.callsign ?? aircraft.callsign;
+  aircraft.squawk = heard.squawk ?? aircraft.squawk;
+  noteState(aircraft, heard);
+  const fix = fixOf(aircraft, heard);
+  if (fix === null) return;
+  const ageSec = heard.positionAgeSec ?? 0;
+  if (
+    airports !== null &&
+    ageSec <= (fix.onGround === true ? FRESH_GROUND_POSITION_SEC : FRESH_POSITION_SEC)
+  ) {
+    aircraft.visits = advanceVisits(aircraft.visits, aircraft.fix, fix, airports);
+  }
+  aircraft.fix = fix;
+}
+
+function noteState(aircraft: Aircraft, heard: Reception): void {
+  const { atMs } = heard;
+  if (heard.altitudeFt !== null) {
+    aircraft.altitudeFt = heard.altitudeFt;
+    aircraft.altitudeMs = atMs;
+  }
+  if (heard.groundSpeedKt !== null) {
+    aircraft.groundSpeedKt = heard.groundSpeedKt;
+    aircraft.trackDeg = heard.trackDeg;
+    aircraft.speedMs = atMs;
+  }
+  if (heard.verticalRateFpm !== null) {
+    aircraft.verticalRateFpm = heard.verticalRateFpm;
+    aircraft.rateMs = atMs;
+  }
+  if (heard.onGround !== null) {
+    aircraft.onGround = heard.onGround;
+    aircraft.groundMs = atMs;
+  }
+}
+
+/** The new position with the state around it; null if there is none, an older one, or one it cannot have reached. */
+function fixOf(aircraft: Aircraft, heard: Reception): Fix | null {
+  const { latitudeDeg, longitudeDeg } = heard;
+  if (latitudeDeg === null || longitudeDeg === null) return null;
+  const atMs = heard.atMs - (heard.positionAgeSec ?? 0) * 1_000;
+  if (aircraft.fix !== null && atMs < aircraft.fix.atMs) return null;
+  if (!isReachable(aircraft, { latitudeDeg, longitudeDeg }, atMs)) return null;
+  const fresh = (sinceMs: number) => heard.atMs - sinceMs <= FRESH_MS;
+  const groundSpeedKt = fresh(aircraft.speedMs) ? aircraft.groundSpeedKt : null;
+  const said = fresh(aircraft.groundMs) ? aircraft.onGround : null;
+  const onGround = said === true && (groundSpeedKt ?? 0) > FASTEST_ON_GROUND_KT ? null : said;
+  return {
+    atMs,
+    latitudeDeg,
+    longitudeDeg,
+    altitudeFt: onGround !== true && fresh(aircraft.altitudeMs) ? aircraft.altitudeFt : null,
+    onGround,
+    groundSpeedKt,
+    trackDeg: fresh(aircraft.speedMs) ? aircraft.trackDeg : null,
+    verticalRateFpm: onGround !== true && fresh(aircraft.rateMs) ? aircraft.verticalRateFpm : null,
+    callsign: aircraft.callsign,
+  };
+}
+
+/** Wrongly decoded positions jump across countries; one that comes back again and again is right, and the old was not. */
+function isReachable(aircraft: Aircraft, point: Point, atMs: number): boolean {
+  const { fix } = aircraft;
+  if (fix === null) return true;
+  const wayM = distanceM(fix, point);
+  if (
+    wayM < NOISE_M ||
+    wayM < ((atMs - fix.atMs) / 1_000) * FASTEST_M_PER_S ||
+    aircraft.doubts >= DOUBTS_ALLOWED
+  ) {
+    aircraft.doubts = 0;
+    return true;
+  }
+  aircraft.doubts++;
+  return false;
+}
+
+function toPosition({ callsign: _, ...position }: Fix): LastPosition {
+  return position;
+}
+
+function blank() {
+  return {
+    last: null,
+    altitudeFt: null,
+    altitudeMs: 0,
+    onGround: null,
+    groundMs: 0,
+    groundSpeedKt: null,
+    trackDeg: null,
+    speedMs: 0,
+    verticalRateFpm: null,
+    rateMs: 0,
+    doubts: 0,
+    confirmed: false,
+    dirty: true,
+  };
+}

@@ -1,0 +1,266 @@
+// The sightings database: an LMDB environment in <data>/sightings, one writer and any number of readers in other
+// processes. Commits are copy-on-write: a killed process leaves the last one, whole. Aircraft in view lie in a small
+// table of their own, so that the write of every second touches a few pages and not the whole fleet's.
+import { existsSync, mkdirSync, statSync } from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { type Database, open, type RootDatabase } from "lmdb";
+import { type ModeSAddress, toModeSAddress } from "../identifiers/mode-s-address.ts";
+import type { AircraftRecord } from "./aircraft.ts";
+import { type Coverage, KEPT_DAYS, toSourceCoverage } from "./coverage.ts";
+import type { Sighting, SourceCoverage, Visit } from "./sighting.ts";
+import { DAY_MS } from "./sighting.ts";
+import {
+  decodeAircraft,
+  decodeSource,
+  encodeAircraft,
+  encodeSource,
+  STORED_FORMAT,
+  type StoredAircraft,
+  type StoredSource,
+} from "./sighting-codec.ts";
+
+export interface Sightings {
+  /** Every aircraft ever heard and not expired, by address. */
+  sightings(): Iterable<Sighting>;
+  sighting(address: ModeSAddress): Sighting | null;
+  /** A pass over all sightings: to ask for many airports, group what `sightings` yields instead. */
+  visits(airportIdent: string): Iterable<{ readonly address: ModeSAddress; readonly visit: Visit }>;
+  sources(): readonly SourceCoverage[];
+  close(): Promise<void>;
+}
+
+export interface Batch {
+  readonly inView: readonly AircraftRecord[];
+  /** No longer in view. */
+  readonly gone: readonly AircraftRecord[];
+  readonly sources: readonly Coverage[];
+}
+
+export interface SightingsWriter extends Sightings {
+  record(address: ModeSAddress): AircraftRecord | null;
+  coverage(sourceId: string): Coverage | null;
+  /** Returns when the batch is on the disk: from then on neither a kill nor a power cut loses any of it. */
+  write(batch: Batch, nowMs: number): void;
+  /** Looks at some more records and removes those last heard KEPT_DAYS before the newest reception. */
+  expireSome(): { readonly removed: number; readonly done: boolean };
+  bytes(): number;
+}
+
+export class SightingsError extends Error {
+  override readonly name = "SightingsError";
+}
+
+interface Tables {
+  readonly root: RootDatabase;
+  /** Undefined where a reader meets an environment that no writer has filled yet. */
+  readonly aircraft: Database<StoredAircraft, number> | undefined;
+  readonly view: Database<StoredAircraft, number> | undefined;
+  readonly sources: Database<StoredSource, string> | undefined;
+  readonly meta: Database<unknown, string> | undefined;
+}
+
+type WriterTables = { readonly [K in keyof Tables]: NonNullable<Tables[K]> };
+
+const DATA_FILE = "data.mdb";
+/** A writer signs in this often; one that was silent for longer, or whose process is gone, has no claim. */
+const HEARTBEAT_MS = 2_000;
+const CLAIM_MS = 10_000;
+const EXPIRE_AT_ONCE = 2_000;
+
+/** For builds: reads beside the writer. A folder without sightings yields none. */
+export function openSightings(folder: string): Sightings {
+  if (!existsSync(join(folder, DATA_FILE))) {
+    return {
+      sightings: () => [],
+      sighting: () => null,
+      visits: () => [],
+      sources: () => [],
+      close: async () => undefined,
+    };
+  }
+  const tables = openTables(folder, true);
+  checkFormat(folder, tables);
+  return readerOf(tables);
+}
+
+export function openSightingsWriter(folder: string, nowMs: number): SightingsWriter {
+  mkdirSync(folder, { recursive: true });
+  const tables = openTables(folder, false);
+  const { root, aircraft, view, sources, meta } = tables;
+  if (aircraft === undefined || view === undefined || sources === undefined || meta === undefined) {
+    throw new SightingsError(`The sightings in ${folder} cannot be opened for writing.`);
+  }
+  try {
+    checkFormat(folder, tables);
+    takeOver(folder, { root, aircraft, view, meta }, nowMs);
+  } catch (error) {
+    void root.close();
+    throw error;
+  }
+  root.readerCheck();
+  let signedMs = nowMs;
+  let cursor = 0;
+
+  return {
+    ...readerOf(tables),
+    record: (address) => recordOf(tables, address),
+    coverage(id) {
+      const stored = sources.get(id);
+      return stored === undefined ? null : decodeSource(id, stored);
+    },
+    write(batch, atMs) {
+      root.transactionSync(() => {
+        for (const record of batch.inView) void view.put(keyOf(record.address), encodeAircraft(record));
+        for (const record of batch.gone) {
+          void aircraft.put(keyOf(record.address), encodeAircraft(record));
+          void view.remove(keyOf(record.address));
+        }
+        for (const source of batch.sources) void sources.put(source.id, encodeSource(source));
+        if (Math.abs(atMs - signedMs) < HEARTBEAT_MS) return;
+        signedMs = atMs;
+        void meta.put("writer", signature(atMs));
+      });
+    },
+    expireSome() {
+      const newestMs = [...sources.getRange()].reduce((newest, { value }) => Math.max(newest, value[3]), 0);
+      const oldestMs = newestMs - KEPT_DAYS * DAY_MS;
+      const some = [...aircraft.getRange({ start: cursor, limit: EXPIRE_AT_ONCE })];
+      const expired = some.filter(({ value }) => value[1] < oldestMs);
+      if (expired.length > 0) {
+        root.transactionSync(() => {
+          for (const { key } of expired) void aircraft.remove(key);
+        });
+      }
+      cursor = some.length < EXPIRE_AT_ONCE ? 0 : (some.at(-1)?.key ?? 0) + 1;
+      return { removed: expired.length, done: cursor === 0 };
+    },
+    bytes: () => statSync(join(folder, DATA_FILE)).size,
+    async close() {
+      meta.removeSync("writer");
+      await root.close();
+    },
+  };
+}
+
+function takeOver(
+  folder: string,
+  { root, aircraft, view, meta }: Pick<WriterTables, "root" | "aircraft" | "view" | "meta">,
+  nowMs: number,
+): void {
+  root.transactionSync(() => {
+    claim(folder, meta, nowMs);
+    meta.putSync("format", STORED_FORMAT);
+    // What was in view when the last writer ended, by signal or by accident, is history now.
+    for (const { key, value } of view.getRange()) aircraft.putSync(key, value);
+    view.clearSync();
+  });
+}
+
+function openTables(folder: string, readOnly: boolean): Tables {
+  // Told explicitly, as a folder named .fleet would pass for a file with an ending.
+  // One plain, synchronous commit at a time: a failure (a full disk) is an exception here and not a lost promise.
+  const root = open({
+    path: folder,
+    noSubdir: false,
+    readOnly,
+    overlappingSync: false,
+    maxDbs: 8,
+    encoding: "msgpack",
+  });
+  const byAddress = { keyEncoding: "uint32", encoding: "msgpack" } as const;
+  return {
+    root,
+    aircraft: root.openDB<StoredAircraft, number>({ name: "aircraft", ...byAddress }),
+    view: root.openDB<StoredAircraft, number>({ name: "view", ...byAddress }),
+    sources: root.openDB<StoredSource, string>({ name: "sources", encoding: "msgpack" }),
+    meta: root.openDB<unknown, string>({ name: "meta", encoding: "msgpack" }),
+  };
+}
+
+function readerOf(tables: Tables): Sightings {
+  const { root, aircraft, view, sources } = tables;
+  function* all(): Generator<Sighting> {
+    const inView = new Map<number, StoredAircraft>();
+    for (const { key, value } of view?.getRange() ?? []) inView.set(key, value);
+    for (const { key, value } of aircraft?.getRange() ?? []) {
+      const newer = inView.get(key);
+      inView.delete(key);
+      yield toSighting(key, newer ?? value);
+    }
+    for (const [key, value] of inView) yield toSighting(key, value);
+  }
+  return {
+    sightings: all,
+    sighting(address) {
+      const record = recordOf(tables, address);
+      return record === null ? null : withoutState(record);
+    },
+    *visits(airportIdent) {
+      for (const { address, visits } of all()) {
+        for (const visit of visits) if (visit.airportIdent === airportIdent) yield { address, visit };
+      }
+    },
+    sources: () =>
+      [...(sources?.getRange() ?? [])].map(({ key, value }) => toSourceCoverage(decodeSource(key, value))),
+    close: () => root.close(),
+  };
+}
+
+function recordOf({ aircraft, view }: Tables, address: ModeSAddress): AircraftRecord | null {
+  const key = keyOf(address);
+  const stored = view?.get(key) ?? aircraft?.get(key);
+  return stored === undefined ? null : decodeAircraft(address, stored);
+}
+
+function toSighting(key: number, stored: StoredAircraft): Sighting {
+  return withoutState(decodeAircraft(toModeSAddress(key) as ModeSAddress, stored));
+}
+
+function withoutState({ flown: _, pending: __, ...sighting }: AircraftRecord): Sighting {
+  return sighting;
+}
+
+function keyOf(address: ModeSAddress): number {
+  return Number.parseInt(address, 16);
+}
+
+interface Signature {
+  readonly pid: number;
+  readonly host: string;
+  readonly atMs: number;
+}
+
+function signature(atMs: number): Signature {
+  return { pid: process.pid, host: hostname(), atMs };
+}
+
+/** Two writers would overwrite each other's aircraft. */
+function claim(folder: string, meta: Database<unknown, string>, nowMs: number): void {
+  const other = meta.get("writer") as Signature | undefined;
+  const fresh = other !== undefined && Math.abs(nowMs - other.atMs) < CLAIM_MS;
+  const here = other?.host === hostname();
+  if (fresh && !(here && (other.pid === process.pid || isGone(other.pid)))) {
+    throw new SightingsError(
+      `Another 'fleet observe' (process ${other.pid} on ${other.host}) writes to ${folder}. Give that one all sources, stop it, or choose another folder with --data.`,
+    );
+  }
+  meta.putSync("writer", signature(nowMs));
+}
+
+function isGone(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ESRCH";
+  }
+}
+
+function checkFormat(folder: string, { meta }: Tables): void {
+  const format = meta?.get("format");
+  if (format === undefined || format === STORED_FORMAT) return;
+  throw new SightingsError(
+    `The sightings in ${folder} have format ${format}; this program reads format ${STORED_FORMAT}. Update the program, or choose another folder with --data.`,
+  );
+}
