@@ -123,13 +123,20 @@ function choicesOf(notes: string, said: string): string {
 
 function describe({ name, usage, description, args, options }: Help): string {
   const code = (text: string) => (text === "" ? "" : `\`${text}\``);
+  // Outside code, Markdown would take <data> for a tag.
+  const prose = (text: string) => text.replaceAll("<", "&lt;");
   const rows = [
-    ...args.map(({ term, text }) => [code(spelled(term, usage)), text, "", ""]),
-    ...options.map(({ flag, text, value, variable }) => [code(flag), text, code(value), code(variable)]),
+    ...args.map(({ term, text }) => [code(spelled(term, usage)), prose(text), "", ""]),
+    ...options.map(({ flag, text, value, variable }) => [
+      code(flag),
+      prose(text),
+      code(value),
+      code(variable),
+    ]),
   ];
   const table =
     rows.length === 0 ? "" : `\n\n${markdownTable(["", "Meaning", "Default", "Environment"], rows)}`;
-  return `### fleet ${name}\n\n\`${usage}\`: ${description}.${table}`;
+  return `### fleet ${name}\n\n\`${usage}\`: ${prose(description)}.${table}`;
 }
 
 /** `<path>`, `[release]` or `<source...>`, as the usage line has it. */

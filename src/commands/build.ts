@@ -17,19 +17,17 @@ export interface BuildOptions extends GatherOptions {
 
 export async function build(options: BuildOptions, console: Console): Promise<Manifest> {
   try {
-    const { input, notes, accounts, disagreements } = await gather(options, (stage) =>
-      console.progress(`reading ${stage}`),
-    );
-    console.progress("joining the fleet");
-    const fleet = buildFleet(input);
+    const { fleet, notes, report } = await joinFleet(options, console);
+    const profiles = buildProfiles(fleet, zoneAt);
     const manifest = await buildSnapshot(
       options.data,
       {
-        profiles: buildProfiles(fleet, zoneAt),
+        profiles,
         sources: notes,
-        dataDate: input.now.slice(0, 10),
+        dataDate: fleet.now.slice(0, 10),
         inputs: options.inputs,
-        report: coverageOf(fleet, accounts, disagreements),
+        // After the profiles: making them applies the corrections that the report lists.
+        report: report(),
         notices: [licenceNotice(), attributionNotice(notes)],
         pages: buildPages,
       },
@@ -46,6 +44,16 @@ export async function build(options: BuildOptions, console: Console): Promise<Ma
       { cause: error },
     );
   }
+}
+
+/** A function of its own, so that a million source rows are let go before the writing starts. */
+async function joinFleet(options: BuildOptions, console: Console) {
+  const { input, notes, accounts, disagreements } = await gather(options, (stage) =>
+    console.progress(`reading ${stage}`),
+  );
+  console.progress("joining the fleet");
+  const fleet = buildFleet(input);
+  return { fleet, notes, report: () => coverageOf(fleet, accounts, disagreements) };
 }
 
 /** A few lines for a person: what is in the snapshot now. */

@@ -6,9 +6,17 @@ import { createPrefilter } from "../model/prefilter.ts";
 import type { SourceNote } from "../snapshot/manifest.ts";
 import type { AirframeRow } from "../sources/airframe-row.ts";
 import { type BundledPaths, type BundledSources, readBundledSources } from "../sources/bundled.ts";
-import { CURATED, OUR_AIRPORTS, SOURCES, type Source, US_REGISTER } from "../sources/catalog.ts";
+import {
+  CURATED,
+  FAA_REGISTER,
+  OUR_AIRPORTS,
+  SOURCES,
+  type Source,
+  US_REGISTER,
+} from "../sources/catalog.ts";
 import { dayOf, findRaw } from "../sources/raw-files.ts";
 import { NO_WORLD, readWorld, type WorldSources } from "../sources/world.ts";
+import { type Accounts, accountsOf } from "./accounts.ts";
 import { type ReceptionReading, readReceptions } from "./receptions.ts";
 
 export interface GatherOptions {
@@ -27,7 +35,7 @@ export interface Gathered {
   readonly input: FleetInput;
   readonly notes: readonly SourceNote[];
   /** Rows used and rows rejected with a reason, by file. */
-  readonly accounts: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  readonly accounts: Accounts;
   /** Where the curated tables and a database disagree. */
   readonly disagreements: readonly string[];
 }
@@ -62,6 +70,7 @@ export async function gather(options: GatherOptions, progress: (stage: string) =
     routes: world.routes,
     isOpenAirport: (icao) => airportByIcao.has(icao) && airportByIcao.get(icao)?.kind !== "closed",
     countryCodeOf: countryCodes(airports.countryNames),
+    flownBy: operatorNames(world),
   });
   const notes = [...sourceNotes(bundled, world), ...receptions.notes];
   const dates = Object.fromEntries(notes.map(({ id, date }) => [id, date]));
@@ -79,15 +88,43 @@ export async function gather(options: GatherOptions, progress: (stage: string) =
       airlines: merged.airlines,
       upstreamTypes: world.types?.rows ?? [],
       blockOf: world.codeBlocks?.of ?? (() => ({ countryIso2: null, military: false })),
+      markForms: world.markForms,
+      isCountry: (iso2) => airports.countryNames.has(iso2),
+      usRegisterDay: usRegisterDay(bundled, world),
       receptions,
       scope: options.scope,
       now: options.now ?? newest,
       dates,
     },
     notes,
-    accounts: accountsOf(bundled, world, merged.account, dropped),
+    accounts: accountsOf({ bundled, world, airlines: merged.account, dropped }),
     disagreements: merged.disagreements,
   };
+}
+
+/** The FAA lists some 300,000 aircraft: a register of fewer is an excerpt, and what it lacks proves nothing. */
+const WHOLE_US_REGISTER = 200_000;
+
+function usRegisterDay({ register }: BundledSources, { airframes }: WorldSources): string | null {
+  const days = airframes
+    .filter(({ source, tally }) => source === FAA_REGISTER && tally.used >= WHOLE_US_REGISTER)
+    .map(({ date }) => date);
+  if (register.rowCount >= WHOLE_US_REGISTER) days.push(register.date);
+  return days.sort().at(-1) ?? null;
+}
+
+/** What databases call the operators of airframes, by airline code. */
+function operatorNames({ airframes }: WorldSources): ReadonlyMap<string, ReadonlySet<string>> {
+  const names = new Map<string, Set<string>>();
+  for (const { rows, source } of airframes) {
+    // An old list proves nothing about today; those that may be served are current.
+    if (!source.servable) continue;
+    for (const { operatorCode, operatorName } of rows) {
+      if (operatorCode === null || operatorName === null) continue;
+      names.set(operatorCode, (names.get(operatorCode) ?? new Set()).add(operatorName));
+    }
+  }
+  return names;
 }
 
 /** OurAirports' own files in the raw folder are newer than the bundled copy. */
@@ -124,36 +161,9 @@ function note(
   return { id, name, licence, attribution, url, date, rows, limits };
 }
 
-function accountsOf(
-  bundled: BundledSources,
-  world: WorldSources,
-  airlines: Readonly<Record<string, number>>,
-  dropped: ReadonlyMap<string, number>,
-): Gathered["accounts"] {
-  return {
-    "us-register airframes": {
-      used: bundled.register.rowCount - sum(bundled.register.rejected),
-      ...Object.fromEntries(bundled.register.rejected),
-    },
-    ourairports: { used: bundled.airports.rows.length, ...Object.fromEntries(bundled.airports.rejected) },
-    ...Object.fromEntries(
-      [...world.tallies].map(([name, tally]) => [
-        name,
-        { used: tally.used, ...Object.fromEntries(tally.rejected) },
-      ]),
-    ),
-    "airlines merged": airlines,
-    "read, but outside the commercial scope": Object.fromEntries(dropped),
-  };
-}
-
 /** Heard under an airline's callsign: the model decides, whatever the type. */
 function flownByAirline({ byAddress }: ReceptionReading, { address }: AirframeRow): boolean {
   return (byAddress.get(address ?? "")?.flights.length ?? 0) > 0;
-}
-
-function sum(counts: ReadonlyMap<string, number>): number {
-  return [...counts.values()].reduce((total, count) => total + count, 0);
 }
 
 // Spellings of databases that differ from OurAirports' list.

@@ -51,6 +51,7 @@ function describe(manifest: Manifest): string {
     section("Merged", { ...coverage.merge }),
     list("Curated airlines that a database names otherwise", coverage.disagreements),
     section("Type codes nobody knows", coverage.unknownTypes),
+    section("Operators that databases name and that were not taken", coverage.doubtfulOperators),
     section("Owners nobody classified yet", coverage.unclassifiedOwners),
     list("Impossible build years, dropped", coverage.impossibleYears),
     section(

@@ -6,6 +6,7 @@ import type { Sighting } from "../observe/sighting.ts";
 import { openSightings } from "../observe/sightings.ts";
 import type { SourceNote } from "../snapshot/manifest.ts";
 import { type AirframeRow, airframeRow } from "../sources/airframe-row.ts";
+import { OWN_RECEPTIONS } from "../sources/catalog.ts";
 
 export interface ReceptionReading extends Receptions {
   /** The least of all sources: only what nobody else knows. */
@@ -43,7 +44,7 @@ export async function readReceptions(dataFolder: string): Promise<ReceptionReadi
       notes: coverage.map((source) => ({
         id: source.id,
         name: `Receptions: ${source.format}, ${source.area} coverage`,
-        licence: "the publisher's own receptions",
+        licence: OWN_RECEPTIONS,
         attribution: "the publisher of this service",
         url: "",
         date: new Date(source.lastMs).toISOString().slice(0, 10),

@@ -1,17 +1,6 @@
 // Flags of sync, and where they lead. The work is in sync.ts, loaded only when it is asked for.
 import { type Command, Option } from "commander";
-import type { BundledPaths } from "../sources/bundled.ts";
-import type { Console } from "./console.ts";
-
-export interface SyncFlagSettings {
-  readonly console: Console;
-  readonly dataOption: () => Option;
-  readonly paths: BundledPaths;
-  /** Fingerprint of program and bundled data. */
-  readonly inputs: () => string;
-  readonly now: () => Date;
-  readonly exit: (code: number) => void;
-}
+import type { ProgramSettings } from "./program-settings.ts";
 
 interface SyncFlags {
   readonly data: string;
@@ -23,7 +12,7 @@ interface SyncFlags {
   readonly json: boolean;
 }
 
-export function addSyncCommand(program: Command, settings: SyncFlagSettings): void {
+export function addSyncCommand(program: Command, settings: ProgramSettings): void {
   const { console, dataOption, paths, inputs, now, exit } = settings;
   program
     .command("sync")

@@ -19,8 +19,13 @@ export function buildAirframes(fleet: Fleet): Profile<Airframe>[] {
 function toProfile(fleet: Fleet, airframe: FleetAirframe): Profile<Airframe> {
   return {
     canonical: airframe.registration ?? airframe.address ?? "",
-    claims: claimsOfAirframe(airframe.registration, airframe.address),
-    // Made when it is written, not before: six hundred thousand finished records would not fit in memory.
+    // Made when they are needed, not before: six hundred thousand finished records would not fit in memory.
+    get claims() {
+      return [
+        ...claimsOfAirframe(airframe.registration, airframe.address),
+        ...airframe.otherAddresses.map((identifier) => ({ identifier, precedence: ADDRESS })),
+      ];
+    },
     get data() {
       return toRecord(fleet, airframe);
     },

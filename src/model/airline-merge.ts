@@ -19,6 +19,8 @@ export interface AirlineMergeInput {
   readonly routes: Routes | null;
   readonly isOpenAirport: (icao: string) => boolean;
   readonly countryCodeOf: (name: string) => string | null;
+  /** What databases of today call the operators of airframes, by airline code. */
+  readonly flownBy: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 const MAX_HUBS = 4;
@@ -83,15 +85,18 @@ function complete(known: UpstreamAirline, later: UpstreamAirline): UpstreamAirli
 }
 
 function toRow(row: UpstreamAirline, taken: Set<string>, input: AirlineMergeInput): AirlineRow {
+  // "Defunct" is the word of a list of 2017, where Airbus and Boeing are, too. Airframes flown today contradict it.
+  const flies = [...(input.flownBy.get(row.icao) ?? [])].some((name) => alike(name, row.name));
+  const defunct = row.defunct && !flies;
   return {
     slug: freeSlug(row, taken),
     name: row.name,
     iata: row.iata,
     icao: row.icao,
     country_iso2: row.country === null ? null : input.countryCodeOf(row.country),
-    status: row.defunct ? "defunct" : "unknown",
+    status: defunct ? "defunct" : "unknown",
     kind: "unknown",
-    hubs: row.defunct ? [] : hubsOf(row.icao, input.routes, input),
+    hubs: defunct ? [] : hubsOf(row.icao, input.routes, input),
     aliases: [],
     agrees: row.source,
     note: "",

@@ -19,6 +19,7 @@ export interface Coverage {
   readonly impossibleYears: readonly string[];
   readonly unclassifiedOwners: Readonly<Record<string, number>>;
   readonly unknownTypes: Readonly<Record<string, number>>;
+  readonly doubtfulOperators: Readonly<Record<string, number>>;
   readonly merge: MergeAccount;
   readonly airports: { readonly total: number; readonly withRunways: number };
   readonly corrections: {
@@ -59,6 +60,7 @@ export function coverageOf(fleet: Fleet, accounts: Accounts, disagreements: read
     impossibleYears: [...gaps.impossibleYears.keys()].sort(),
     unclassifiedOwners: largest(gaps.unclassifiedOwners, SHOWN_OWNERS),
     unknownTypes: largest(gaps.unknownTypes, SHOWN_OWNERS),
+    doubtfulOperators: largest(gaps.doubtfulOperators),
     merge: fleet.merge,
     airports: {
       total: coded.length,

@@ -5,19 +5,21 @@ import type { Sighting, SourceCoverage } from "../observe/sighting.ts";
 import type { AirframeRow } from "../sources/airframe-row.ts";
 import type { AirportRow, Airports } from "../sources/airports.ts";
 import type { AirlineRow, CuratedTables, LessorRow, TypeRow } from "../sources/curated.ts";
-import type { BlockOfAddress } from "../sources/upstream/code-blocks.ts";
 import type { UpstreamType } from "../sources/upstream/types.ts";
 import { type Corrections, correctionsOf } from "./corrections.ts";
 import { createJoin } from "./join.ts";
 import { type MergeAccount, mergeAirframes } from "./merge.ts";
 import type { OperatorFinding } from "./operators.ts";
 import type { Owner } from "./owners.ts";
+import { isAtHome, type Registries } from "./registry.ts";
 import { typesWith } from "./type-merge.ts";
 import type { Valuation } from "./valuation.ts";
 
 export interface FleetAirframe {
   readonly registration: string | null;
   readonly address: string | null;
+  /** Further addresses it answers to: sources disagree on which is right. */
+  readonly otherAddresses: readonly string[];
   readonly countryIso2: string | null;
   readonly type: TypeRow | null;
   readonly serialNumber: string | null;
@@ -51,7 +53,7 @@ export interface Receptions {
 
 export const NO_RECEPTIONS: Receptions = { byAddress: new Map(), coverage: [] };
 
-export interface FleetInput {
+export interface FleetInput extends Registries {
   readonly tables: CuratedTables;
   readonly airports: Airports;
   /** Airframe rows by source, in order of precedence. */
@@ -59,7 +61,6 @@ export interface FleetInput {
   /** Curated ones and those upstream databases add. */
   readonly airlines: readonly AirlineRow[];
   readonly upstreamTypes: readonly UpstreamType[];
-  readonly blockOf: (address: string) => BlockOfAddress;
   readonly receptions: Receptions;
   readonly scope: Scope;
   readonly now: string;
@@ -88,6 +89,8 @@ export interface Gaps {
   readonly impossibleYears: Map<string, number>;
   readonly unclassifiedOwners: Map<string, number>;
   readonly unknownTypes: Map<string, number>;
+  /** Operators that a database names and that cannot be meant, or not be told. */
+  readonly doubtfulOperators: Map<string, number>;
 }
 
 export function buildFleet(input: FleetInput): Fleet {
@@ -98,15 +101,18 @@ export function buildFleet(input: FleetInput): Fleet {
     impossibleYears: new Map(),
     unclassifiedOwners: new Map(),
     unknownTypes: new Map(),
+    doubtfulOperators: new Map(),
   };
   const types = input.scope === "all" ? typesWith(tables.types.rows, input.upstreamTypes) : tables.types.rows;
   const join = createJoin({ ...input, types }, corrections, gaps);
-  const merge = mergeAirframes(input.airframes);
+  const merge = mergeAirframes(input.airframes, (mark, address) => isAtHome(mark, address, input));
   const airframes: FleetAirframe[] = [];
   for (const merged of merge.airframes) {
     const airframe = join(merged);
     if (airframe !== null) airframes.push(airframe);
   }
+  // One mark under several addresses answers with the one heard last; the rest keeps the order of the sources.
+  airframes.sort((a, b) => (b.sighting?.lastSeenMs ?? 0) - (a.sighting?.lastSeenMs ?? 0));
   return {
     airframes,
     airlines: input.airlines,

@@ -7,22 +7,24 @@ import { CURATED } from "../sources/catalog.ts";
 import type { AirlineRow, LessorRow, TypeRow } from "../sources/curated.ts";
 import { statusByReceptions } from "./activity.ts";
 import { ageAt, isPossibleYear } from "./age.ts";
+import { type CodeHolders, createCodeHolders } from "./airline-codes.ts";
 import { airlineByCallsigns } from "./callsign-operator.ts";
 import { type Corrections, correctAirframe } from "./corrections.ts";
 import type { FleetAirframe, FleetInput, Gaps } from "./fleet.ts";
+import { kindOf, roleWithOperator } from "./kind.ts";
 import type { MergedAirframe } from "./merge.ts";
 import { createOperatorLookup, type OperatorFinding, type OperatorOf } from "./operators.ts";
 import { createOwnerLookup, type Owner, type OwnerOf } from "./owners.ts";
-import { type Role, roleInText } from "./role.ts";
+import { registryOf, standingOf } from "./registry.ts";
 import { outOfScope } from "./scope.ts";
 import { toIsoSecond } from "./time.ts";
-import { createModelLookup, type ModelLookup, US_REGISTERS } from "./us-types.ts";
+import { createModelLookup, type ModelLookup } from "./us-types.ts";
 import { createValuation, type ValueOf } from "./valuation.ts";
 
 interface Lookups {
   readonly typeByCode: ReadonlyMap<string, TypeRow>;
   readonly airlineBySlug: ReadonlyMap<string, AirlineRow>;
-  readonly airlineByIcao: ReadonlyMap<string, AirlineRow>;
+  readonly codes: CodeHolders;
   readonly lessorBySlug: ReadonlyMap<string, LessorRow>;
   readonly modelOf: ModelLookup;
   readonly ownerOf: OwnerOf;
@@ -31,8 +33,6 @@ interface Lookups {
 }
 
 type JoinInput = FleetInput & { readonly types: readonly TypeRow[] };
-
-const STATUS_ORDER = ["active", "unknown", "defunct"];
 
 export function createJoin(
   input: JoinInput,
@@ -43,38 +43,41 @@ export function createJoin(
   const { now, dates, scope } = input;
   const nowMs = Date.parse(now);
   return (merged) => {
-    const { rows, registration, address } = merged;
+    const { rows, registration } = merged;
+    const { address, otherAddresses, sighting } = lastHeard(merged, input.receptions);
     const kind = kindOf(rows, lookups);
     const block = address === null ? null : input.blockOf(address);
     const military = kind.military || block?.military === true || rows.some((row) => row.military);
     const owner = lookups.ownerOf(firstOf(rows, (row) => row.owner));
-    const sighting = address === null ? null : (input.receptions.byAddress.get(address) ?? null);
-    const finding = operatorFinding({ rows, owner, registration, type: kind.type, sighting, nowMs }, lookups);
+    const evidence = { rows, owner, registration, type: kind.type, sighting, nowMs };
+    const finding = operatorFinding(evidence, lookups, gaps);
     const operator = finding.airline === null ? null : (lookups.airlineBySlug.get(finding.airline) ?? null);
-    const standing = rows.find((row) => row.standing !== "database")?.standing;
+    const { countryIso2, civil } = registryOf(merged, block, input);
+    const { standing, silent } = standingOf(merged, dates, nowMs, input.usRegisterDay);
     const facts = correctAirframe(
       corrections,
       {
         registration,
         address,
-        countryIso2: rows.some((row) => US_REGISTERS.has(row.source)) ? "US" : (block?.countryIso2 ?? null),
+        otherAddresses,
+        countryIso2,
         type: kind.type,
         serialNumber: firstOf(rows, (row) => row.serialNumber),
         builtYear: firstOf(rows, (row) => yearOf(row, kind.type, now, gaps)),
         model: firstOf(rows, (row) => (row.standing === "database" ? null : row.model || null)),
-        role: operator?.kind === "cargo" && kind.role !== "business" ? "freighter" : kind.role,
+        role: roleWithOperator(kind, operator?.kind),
         operator,
         operatorBasis: finding.basis,
         owner,
         lessor: owner.lessor === null ? null : (lookups.lessorBySlug.get(owner.lessor) ?? null),
         ...statusOf(standing, statusByReceptions(sighting, input.receptions.coverage, nowMs)),
         sighting,
-        sources: sourcesOf(rows, sighting, kind.type !== null || operator !== null),
+        sources: sourcesOf(rows, silent, sighting, kind.type !== null || operator !== null),
         updatedAt: newestOf(rows, sighting, dates),
       },
       lookups,
     );
-    const outside = scope === "all" ? null : outOfScope(facts, military);
+    const outside = scope === "all" ? null : outOfScope(facts, { military, civil });
     if (outside !== null) return count(gaps.outOfScope, outside);
     if (facts.type === null)
       count(gaps.unknownTypes, firstOf(rows, (row) => row.typeCode) ?? "no type given");
@@ -91,16 +94,10 @@ export function createJoin(
 }
 
 function createLookups({ tables, types, airlines }: JoinInput): Lookups {
-  const byPreference = [...airlines].sort(
-    (a, b) => STATUS_ORDER.indexOf(b.status) - STATUS_ORDER.indexOf(a.status),
-  );
   return {
     typeByCode: new Map(types.map((row) => [row.icao_type as string, row])),
     airlineBySlug: new Map(airlines.map((row) => [row.slug as string, row])),
-    // The last entry of a Map wins, so the preferred holder of a code comes last.
-    airlineByIcao: new Map(
-      byPreference.flatMap((row) => (row.icao === null ? [] : [[row.icao as string, row] as const])),
-    ),
+    codes: createCodeHolders(airlines),
     lessorBySlug: new Map(tables.lessors.rows.map((row) => [row.slug as string, row])),
     modelOf: createModelLookup(tables.usModels.rows),
     ownerOf: createOwnerLookup(tables.owners.rows),
@@ -109,36 +106,24 @@ function createLookups({ tables, types, airlines }: JoinInput): Lookups {
   };
 }
 
-interface Kind {
-  readonly type: TypeRow | null;
-  readonly role: Role;
-  readonly military: boolean;
-}
+/** Of the addresses a mark stands under, the one heard last counts; if none was, the first. */
+function lastHeard(
+  { address, otherAddresses }: MergedAirframe,
+  { byAddress }: FleetInput["receptions"],
+): Pick<FleetAirframe, "address" | "otherAddresses" | "sighting"> {
+  const sighting = address === null ? null : (byAddress.get(address) ?? null);
+  if (address === null || otherAddresses.length === 0) return { address, otherAddresses, sighting };
+  const all = [address, ...otherAddresses];
+  const last = all.reduce((best, other) => (seenMs(other) > seenMs(best) ? other : best), address);
+  return {
+    address: last,
+    otherAddresses: all.filter((other) => other !== last),
+    sighting: byAddress.get(last) ?? null,
+  };
 
-/**
- * The register's own text first. Where it is there and is no airliner, a database that says airliner speaks of the
- * mark's former holder: N-marks are reused, and databases lag.
- */
-function kindOf(rows: readonly AirframeRow[], { modelOf, typeByCode }: Lookups): Kind {
-  let registerSaysOther = false;
-  for (const row of rows) {
-    if (US_REGISTERS.has(row.source) && row.make !== null) {
-      const match = modelOf(row.make, row.model ?? "", row.builtYear);
-      if (match !== null) {
-        const military = match.role === "military";
-        return {
-          type: typeByCode.get(match.icaoType) ?? null,
-          role: match.role === "military" ? "unknown" : match.role,
-          military,
-        };
-      }
-      registerSaysOther = true;
-    }
-    const type = row.typeCode === null ? undefined : typeByCode.get(row.typeCode);
-    if (type === undefined || (registerSaysOther && type.class !== "other")) continue;
-    return { type, role: roleInText(type, row.model), military: false };
+  function seenMs(heard: string): number {
+    return byAddress.get(heard)?.lastSeenMs ?? 0;
   }
-  return { type: null, role: "unknown", military: false };
 }
 
 interface OperatorEvidence {
@@ -153,14 +138,19 @@ interface OperatorEvidence {
 /** Corrections come later; then callsigns heard, operator databases, the registrant, and last the mark. */
 function operatorFinding(
   evidence: OperatorEvidence,
-  { airlineByIcao, operatorOf }: Lookups,
+  { codes, operatorOf }: Lookups,
+  gaps: Gaps,
 ): OperatorFinding {
   const { rows, owner, registration, type, sighting, nowMs } = evidence;
-  const heard = airlineByIcao.get(airlineByCallsigns(sighting, nowMs) ?? "");
+  const heard = codes.holderOf(airlineByCallsigns(sighting, nowMs) ?? "");
   // A designator whose airline has gone may have a new holder that no table knows yet.
   if (heard !== undefined && heard.status !== "defunct") return { airline: heard.slug, basis: "callsign" };
-  const listed = airlineByIcao.get(firstOf(rows, (row) => row.operatorCode) ?? "");
-  if (listed !== undefined) return { airline: listed.slug, basis: "database" };
+  for (const { operatorCode, operatorName } of rows) {
+    if (operatorCode === null) continue;
+    const meant = codes.meant(operatorCode, operatorName);
+    if (typeof meant !== "string") return { airline: meant.slug, basis: "database" };
+    count(gaps.doubtfulOperators, meant);
+  }
   return operatorOf(owner, registration ?? "", type?.icao_type ?? null);
 }
 
@@ -187,10 +177,12 @@ function yearOf(row: AirframeRow, type: TypeRow | null, now: string, gaps: Gaps)
 
 function sourcesOf(
   rows: readonly AirframeRow[],
+  silent: string | null,
   sighting: Sighting | null,
   curated: boolean,
 ): readonly string[] {
   const ids = new Set(rows.map(({ source }) => source));
+  if (silent !== null) ids.add(silent);
   if (sighting !== null) ids.add(sighting.source);
   if (curated) ids.add(CURATED.id);
   return [...ids];

@@ -1,11 +1,13 @@
 // Rows of many sources into airframes: one per Mode S address. Registers come before databases; within an airframe the
 // first source that knows a field wins. A row that names another mark speaks of another time or another airframe: it
-// gives no field, only a former mark.
+// gives no field. One mark of one type under several addresses is one airframe: databases mistype addresses.
 import { compactMark } from "../identifiers/registration.ts";
 import type { AirframeRow } from "../sources/airframe-row.ts";
 
 export interface MergedAirframe {
   readonly address: string | null;
+  /** Further addresses that sources give to the same mark and type. */
+  readonly otherAddresses: readonly string[];
   readonly registration: string | null;
   /** In order of precedence, all of the same mark (or of none). */
   readonly rows: readonly AirframeRow[];
@@ -23,14 +25,22 @@ export interface MergeAccount {
   readonly airframes: number;
   /** Airframes that sources name differently. */
   readonly conflictingMarks: number;
-  /** Marks that stand under several addresses. */
+  /** Marks that stand under the addresses of several airframes. */
   readonly sharedMarks: number;
+  /** Addresses that went to the airframe whose mark and type they carry. */
+  readonly unitedAddresses: number;
   /** Rows without an address whose mark no other source knows. */
   readonly byMarkOnly: number;
 }
 
+/** Whether a mark may stand at an address at all: block and prefix of one country. */
+export type IsAtHome = (mark: string, address: string) => boolean;
+
 /** `sources` in order of precedence. */
-export function mergeAirframes(sources: readonly (readonly AirframeRow[])[]): Merge {
+export function mergeAirframes(
+  sources: readonly (readonly AirframeRow[])[],
+  isAtHome: IsAtHome = () => true,
+): Merge {
   const byAddress = new Map<string, AirframeRow[]>();
   const withoutAddress: AirframeRow[] = [];
   let rowCount = 0;
@@ -49,7 +59,8 @@ export function mergeAirframes(sources: readonly (readonly AirframeRow[])[]): Me
   const rank = new Map(
     sources.flatMap((rows, at) => (rows[0] === undefined ? [] : [[rows[0].source, at] as const])),
   );
-  const airframes = [...byAddress].map(([address, rows]) => settleMark(address, rows));
+  const settled = [...byAddress].map(([address, rows]) => settleMark(address, rows));
+  const airframes = uniteAddresses(settled, rank, isAtHome);
   const byMarkOnly = joinByMark(airframes, withoutAddress, rank);
   const all = [...airframes, ...byMarkOnly];
   return {
@@ -59,6 +70,7 @@ export function mergeAirframes(sources: readonly (readonly AirframeRow[])[]): Me
       airframes: all.length,
       conflictingMarks: all.filter(({ conflicting }) => conflicting.length > 0).length,
       sharedMarks: countShared(all),
+      unitedAddresses: settled.length - airframes.length,
       byMarkOnly: byMarkOnly.length,
     },
   };
@@ -66,6 +78,7 @@ export function mergeAirframes(sources: readonly (readonly AirframeRow[])[]): Me
 
 interface Draft {
   address: string | null;
+  otherAddresses: readonly string[];
   registration: string | null;
   rows: AirframeRow[];
   conflicting: AirframeRow[];
@@ -74,12 +87,13 @@ interface Draft {
 function settleMark(address: string, rows: AirframeRow[]): Draft {
   const registration = rows.find((row) => row.registration !== null)?.registration ?? null;
   if (registration === null || rows.length === 1)
-    return { address, registration, rows, conflicting: NO_ROWS };
+    return { address, otherAddresses: NONE, registration, rows, conflicting: NO_ROWS };
   const compact = compactMark(registration);
   const agrees = (row: AirframeRow) => row.registration === null || compactMark(row.registration) === compact;
-  if (rows.every(agrees)) return { address, registration, rows, conflicting: NO_ROWS };
+  if (rows.every(agrees)) return { address, otherAddresses: NONE, registration, rows, conflicting: NO_ROWS };
   return {
     address,
+    otherAddresses: NONE,
     registration,
     rows: rows.filter(agrees),
     conflicting: rows.filter((row) => !agrees(row)),
@@ -87,6 +101,61 @@ function settleMark(address: string, rows: AirframeRow[]): Draft {
 }
 
 const NO_ROWS: AirframeRow[] = [];
+const NONE: readonly string[] = [];
+
+/** A mark belongs to one airframe at a time, so the same mark on the same type is the same airframe. */
+function uniteAddresses(
+  drafts: readonly Draft[],
+  rank: ReadonlyMap<string, number>,
+  isAtHome: IsAtHome,
+): readonly Draft[] {
+  const byMark = new Map<string, Draft[]>();
+  for (const draft of drafts) {
+    if (draft.registration === null) continue;
+    const mark = compactMark(draft.registration);
+    const known = byMark.get(mark);
+    if (known === undefined) byMark.set(mark, [draft]);
+    else known.push(draft);
+  }
+  const gone = new Set<Draft>();
+  for (const [mark, claimants] of byMark) {
+    if (claimants.length === 1) continue;
+    const inOrder = [...claimants].sort((a, b) => rightTo(mark, b) - rightTo(mark, a));
+    const [holder, ...others] = inOrder;
+    for (const other of others) {
+      if (holder === undefined || !isSameAirframe(holder, other)) continue;
+      holder.rows = byRank([...holder.rows, ...other.rows], rank);
+      holder.conflicting = [...holder.conflicting, ...other.conflicting];
+      holder.otherAddresses = [...holder.otherAddresses, ...(other.address === null ? [] : [other.address])];
+      gone.add(other);
+    }
+  }
+  return gone.size === 0 ? drafts : drafts.filter((draft) => !gone.has(draft));
+
+  /** A register's word, then an address of the mark's own country, then the number of sources. */
+  function rightTo(mark: string, { rows, address, registration }: Draft): number {
+    const registered = rows.some(({ standing }) => standing !== "database") ? 200 : 0;
+    const home = isAtHome(registration ?? mark, address ?? "") ? 100 : 0;
+    return registered + home + new Set(rows.map(({ source }) => source)).size;
+  }
+}
+
+/** Where a register holds the mark, another address for it is an error whatever type stands there. */
+function isSameAirframe(holder: Draft, other: Draft): boolean {
+  const isRegistered = ({ rows }: Draft) => rows.some(({ standing }) => standing === "register");
+  if (isRegistered(holder)) return !isRegistered(other);
+  const [mine, theirs] = [typeCodeOf(holder), typeCodeOf(other)];
+  return mine !== null && mine === theirs;
+}
+
+function typeCodeOf({ rows }: Draft): string | null {
+  return rows.find(({ typeCode }) => typeCode !== null)?.typeCode ?? null;
+}
+
+function byRank(rows: readonly AirframeRow[], rank: ReadonlyMap<string, number>): AirframeRow[] {
+  const rankOf = (row: AirframeRow) => rank.get(row.source) ?? 0;
+  return [...rows].sort((a, b) => rankOf(a) - rankOf(b));
+}
 
 /** Rows of registers that give no address join the airframe of the same mark; what is left stands alone. */
 function joinByMark(
@@ -101,14 +170,19 @@ function joinByMark(
     if (mark !== null && !byMark.has(mark)) byMark.set(mark, airframe);
   }
   const alone = new Map<string, Draft>();
-  const rankOf = (row: AirframeRow) => rank.get(row.source) ?? 0;
   for (const row of preferCurrent(rows)) {
     const mark = compactMark(row.registration ?? "");
     const airframe = byMark.get(mark) ?? alone.get(mark);
     if (airframe === undefined) {
-      alone.set(mark, { address: null, registration: row.registration, rows: [row], conflicting: NO_ROWS });
+      alone.set(mark, {
+        address: null,
+        otherAddresses: NONE,
+        registration: row.registration,
+        rows: [row],
+        conflicting: NO_ROWS,
+      });
     } else if (!airframe.rows.some(({ source }) => source === row.source)) {
-      airframe.rows = [...airframe.rows, row].sort((a, b) => rankOf(a) - rankOf(b));
+      airframe.rows = byRank([...airframe.rows, row], rank);
     }
   }
   return [...alone.values()];

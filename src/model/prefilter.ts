@@ -2,7 +2,7 @@
 // Coarser than scope.ts, which decides in the end: what might be commercial, or adds to one that might, is kept.
 import type { AcceptRow } from "../sources/airframe-row.ts";
 import type { CuratedTables } from "../sources/curated.ts";
-import { createModelLookup } from "./us-types.ts";
+import { createModelLookup, US_REGISTERS } from "./us-types.ts";
 
 const ADDRESSES = 2 ** 24;
 
@@ -20,8 +20,8 @@ export function createPrefilter(tables: CuratedTables, dropped: Map<string, numb
   return (row) => {
     const address = row.address === null ? 0 : Number.parseInt(row.address, 16);
     if (row.standing !== "database") {
-      // A register without addresses can only add to marks that others bring.
-      if (row.address === null) return true;
+      // A register without addresses can only add to marks that others bring, and only the US text can be read.
+      if (row.address === null || !US_REGISTERS.has(row.source)) return true;
       if (
         row.make === null ||
         modelOf(row.make, row.model ?? "", row.builtYear) !== null ||

@@ -13,8 +13,12 @@ const AIRLINER_CLASSES: ReadonlySet<TypeRow["class"]> = new Set([
 /** Operators whose aircraft count whatever the type. Upstream airlines of unknown kind include flying clubs and jet charter. */
 const AIRLINE_KINDS = new Set(["passenger", "regional", "cargo", "charter"]);
 
-export function outOfScope(facts: AirframeFacts, military: boolean): string | null {
+export function outOfScope(
+  facts: AirframeFacts,
+  { military, civil }: { readonly military: boolean; readonly civil: boolean },
+): string | null {
   if (military) return "military";
+  if (!civil && facts.operator === null) return "a mark of no civil register";
   if (facts.role === "business") return "business variant of an airliner";
   if (facts.type !== null && AIRLINER_CLASSES.has(facts.type.class)) return null;
   if (facts.operator !== null && AIRLINE_KINDS.has(facts.operator.kind)) return null;

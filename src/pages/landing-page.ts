@@ -2,8 +2,8 @@
 // that read before they call.
 import { API_PREFIX, ENDPOINTS, LICENCE_URL } from "../contract/endpoints.ts";
 import type { Manifest } from "../snapshot/manifest.ts";
-import { escapeHtml, htmlPage, type Page, table, TEXT } from "./page.ts";
-import { NOT_COVERED } from "./status-page.ts";
+import { escapeHtml, htmlPage, type Page, TEXT, table } from "./page.ts";
+import { notCoveredBy } from "./status-page.ts";
 
 export function landingPage(manifest: Manifest): Page {
   const rows = ENDPOINTS.map(({ collection, parameter, summary, forms }) => [
@@ -22,7 +22,9 @@ ${table(["Endpoint", "What it answers", "Try", "Records"], rows, [3])}
 <h2>From a shell</h2>
 <pre><code>curl http://localhost:8787${API_PREFIX}/airlines/DL</code></pre>
 <h2>What is not covered</h2>
-<ul>${NOT_COVERED.map((sentence) => `<li>${escapeHtml(sentence)}</li>`).join("")}</ul>
+<ul>${notCoveredBy(manifest)
+      .map((sentence) => `<li>${escapeHtml(sentence)}</li>`)
+      .join("")}</ul>
 <p class="dim">Snapshot <code>${manifest.snapshot}</code>, data of ${manifest.dataDate}. <a href="/status">Coverage and sources</a>,
 <a href="/openapi.json">OpenAPI 3.0.3</a> (<a href="/openapi.yaml">YAML</a>), <a href="/data/">bulk downloads</a>, <a href="/problems/">errors</a>.</p>`,
   );
@@ -66,7 +68,9 @@ Identifiers are case-insensitive; Content-Location names the canonical URL, Link
 - Errors explained: /problems/
 
 Not covered:
-${NOT_COVERED.map((sentence) => `- ${sentence}`).join("\n")}
+${notCoveredBy(manifest)
+  .map((sentence) => `- ${sentence}`)
+  .join("\n")}
 `;
   return { path: "/llms.txt", contentType: TEXT, body };
 }

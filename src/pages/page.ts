@@ -27,7 +27,7 @@ h1 { font-size: 1.9rem; line-height: 1.2; margin: 0 0 .5rem } h2 { font-size: 1.
 p { max-width: 46rem } .dim { color: var(--dim) }
 a { color: var(--accent) }
 code, pre { font: 0.92em/1.5 ui-monospace, monospace; background: var(--code); border-radius: 4px }
-code { padding: .1em .3em; overflow-wrap: anywhere } pre { padding: .9rem 1rem; overflow-x: auto } pre code { padding: 0 }
+code { padding: .1em .3em; overflow-wrap: anywhere } td code { white-space: nowrap } pre { padding: .9rem 1rem; overflow-x: auto } pre code { padding: 0 }
 .scroll { overflow-x: auto } table { border-collapse: collapse; width: 100% }
 th, td { text-align: left; padding: .45rem .8rem .45rem 0; border-bottom: 1px solid var(--line); vertical-align: top }
 th { color: var(--dim); font-weight: 600 } td.number, th.number { text-align: right; font-variant-numeric: tabular-nums }
@@ -49,7 +49,11 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-export function table(head: readonly string[], rows: readonly (readonly string[])[], numbers: readonly number[] = []): string {
+export function table(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  numbers: readonly number[] = [],
+): string {
   const cell = (tag: string) => (text: string, at: number) =>
     `<${tag}${numbers.includes(at) ? ' class="number"' : ""}>${text}</${tag}>`;
   const line = (tag: string, cells: readonly string[]) => `<tr>${cells.map(cell(tag)).join("")}</tr>`;

@@ -15,7 +15,11 @@ export function buildPages(manifest: Manifest): readonly Page[] {
     downloadsPage(manifest),
     llmsPage(manifest),
     { path: "/openapi.json", contentType: JSON_TYPE, body: `${JSON.stringify(openApi, null, 2)}\n` },
-    { path: "/openapi.yaml", contentType: "application/yaml", body: stringify(openApi, { aliasDuplicateObjects: false }) },
+    {
+      path: "/openapi.yaml",
+      contentType: "application/yaml",
+      body: stringify(openApi, { aliasDuplicateObjects: false }),
+    },
     ...problemPages(),
   ];
 }

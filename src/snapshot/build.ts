@@ -109,6 +109,7 @@ async function writeCollections(
   for (const { collection, record, wrap } of RESOURCES) {
     const profiles = input.profiles[collection];
     const resolved = resolveKeys(collection, profiles);
+    const [before, after] = envelopeAround(wrap);
     const download = createDownloadWriter(downloadsFolder, collection, columnsOf(record));
     for (let at = 0; at < profiles.length; at++) {
       if (at % REPORT_EVERY === 0) {
@@ -116,11 +117,12 @@ async function writeCollections(
         await download.ready();
       }
       const profile = profiles[at] as Profile<object>;
-      const keys = resolved.keys[at] ?? [];
+      const keys = resolved.keysOf(at);
       const checked = record.safeParse(profile.data);
       if (!checked.success) throw refusal(collection, profile.canonical, checked.error);
-      download.add(checked.data as Record<string, unknown>);
-      const entry = toRecord(wrap(checked.data), keys, resolved.paths[at] ?? "", profile.updatedAt);
+      const json = JSON.stringify(checked.data);
+      download.add(checked.data as Record<string, unknown>, json);
+      const entry = toRecord(before + json + after, keys, resolved.pathOf(at), profile.updatedAt);
       hash.update(`${entry.etag} ${keys.map(({ key, related }) => `${key}>${related.join()}`).join(" ")}\n`);
       keyCount += keys.length;
       writer.add(entry);
@@ -143,14 +145,20 @@ function refusal(
   return new SnapshotError(`${where}: does not fit the contract: ${issue?.message}`, { cause: error });
 }
 
+/** The envelope's text on both sides of the record, so that each record is serialised once, not twice. */
+function envelopeAround(wrap: (data: unknown) => object): readonly [string, string] {
+  const place = "the record";
+  const [before = "", after = ""] = JSON.stringify(wrap(place)).split(JSON.stringify(place));
+  return [before, after];
+}
+
 function toRecord(
-  answer: unknown,
+  answer: string,
   keys: PackRecord["keys"],
   canonical: string,
   updatedAt: string,
 ): PackRecord {
-  const body = Buffer.from(JSON.stringify(answer));
-  return { keys, canonical, contentType: "application/json", ...coded(body, updatedAt) };
+  return { keys, canonical, contentType: "application/json", ...coded(Buffer.from(answer), updatedAt) };
 }
 
 function toPageRecord(page: Page, dataDate: string): PackRecord {

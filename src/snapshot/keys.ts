@@ -1,5 +1,6 @@
 // Precedence, resolved once and for all when the snapshot is built: for every identifier the record that answers to
-// it, and the others that could have been meant.
+// it, and the others that could have been meant. Two million identifiers of a whole world must fit in memory, so only
+// contested ones cost more than an entry in a map.
 import { API_PREFIX } from "../contract/endpoints.ts";
 import type { Claim } from "../model/profile.ts";
 import { recordKey } from "./format.ts";
@@ -12,10 +13,10 @@ export interface Claimant {
 }
 
 export interface ResolvedKeys {
-  /** For each claimant, in order, the keys it won. */
-  readonly keys: readonly (readonly KeyOfRecord[])[];
-  /** For each claimant, in order, the path of its own URL: one that really answers with it. */
-  readonly paths: readonly string[];
+  /** The keys that the claimant at this place won. */
+  keysOf(claimant: number): readonly KeyOfRecord[];
+  /** Path of its own URL: one that really answers with it. */
+  pathOf(claimant: number): string;
   readonly collisions: readonly Collision[];
 }
 
@@ -31,65 +32,83 @@ interface Bid {
   readonly claim: Claim;
 }
 
-/** Among equals the earlier claimant wins. */
-export function resolveKeys(collection: string, claimants: readonly Claimant[]): ResolvedKeys {
-  const bids = new Map<string, Bid[]>();
-  claimants.forEach(({ claims }, claimant) => {
-    for (const claim of claims) {
-      const bid = { claimant, claim };
-      const others = bids.get(claim.identifier);
-      if (others === undefined) bids.set(claim.identifier, [bid]);
-      else others.push(bid);
-    }
-  });
-  const wins: { identifier: string; others: readonly number[] }[][] = claimants.map(() => []);
-  const contested: { identifier: string; winner: number | null; others: readonly number[] }[] = [];
-  for (const [identifier, all] of bids) {
-    const { winner, others } =
-      all.length === 1 ? { winner: all[0]?.claimant ?? null, others: NOBODY } : settle(all);
-    if (winner !== null) wins[winner]?.push({ identifier, others });
-    if (others.length > 0) contested.push({ identifier, winner, others });
-  }
-  const paths = claimants.map(({ canonical }, at) =>
-    recordPath(collection, ownIdentifier(canonical, wins[at] ?? [])),
-  );
-  const pathOf = (claimant: number) => paths[claimant] ?? "";
-  return {
-    keys: wins.map((won) =>
-      won.map(({ identifier, others }) => ({
-        key: recordKey(collection, identifier),
-        related: others.slice(0, MOST_RELATED).map(pathOf),
-      })),
-    ),
-    paths,
-    collisions: contested.map(({ identifier, winner, others }) => ({
-      identifier,
-      winner: winner === null ? null : pathOf(winner),
-      others: others.slice(0, MOST_RELATED).map(pathOf),
-    })),
-  };
+interface Verdict {
+  readonly winner: number | null;
+  readonly others: readonly number[];
 }
 
-const NOBODY: readonly number[] = [];
+const NOBODY: readonly never[] = [];
 /** More than a reader would follow; placeholder marks of some databases stand under thousands of addresses. */
 const MOST_RELATED = 10;
+
+/** Among equals the earlier claimant wins. */
+export function resolveKeys(collection: string, claimants: readonly Claimant[]): ResolvedKeys {
+  const contested = settleContested(claimants);
+  const wins = (claimant: number, identifier: string) => {
+    const verdict = contested.get(identifier);
+    return verdict === undefined || verdict.winner === claimant;
+  };
+  const pathOf = (claimant: number): string => {
+    const { canonical, claims } = claimants[claimant] as Claimant;
+    // A mark that another airframe answers to cannot be this one's URL; its address can.
+    if (wins(claimant, canonical.toUpperCase())) return recordPath(collection, canonical);
+    const own = claims.find(({ identifier }) => !identifier.startsWith("-") && wins(claimant, identifier));
+    return recordPath(collection, own?.identifier ?? canonical);
+  };
+  return {
+    pathOf,
+    keysOf(claimant) {
+      const keys = new Map<string, KeyOfRecord>();
+      for (const { identifier } of (claimants[claimant] as Claimant).claims) {
+        if (keys.has(identifier) || !wins(claimant, identifier)) continue;
+        const others = contested.get(identifier)?.others ?? NOBODY;
+        keys.set(identifier, {
+          key: recordKey(collection, identifier),
+          related: others.length === 0 ? NOBODY : others.slice(0, MOST_RELATED).map(pathOf),
+        });
+      }
+      return [...keys.values()];
+    },
+    collisions: [...contested]
+      .filter(([, { others }]) => others.length > 0)
+      .map(([identifier, { winner, others }]) => ({
+        identifier,
+        winner: winner === null ? null : pathOf(winner),
+        others: others.slice(0, MOST_RELATED).map(pathOf),
+      })),
+  };
+}
 
 /** Path of a record's own URL. */
 export function recordPath(collection: string, identifier: string): string {
   return `${API_PREFIX}/${collection}/${encodeURIComponent(identifier)}`;
 }
 
-/** A mark that another airframe answers to cannot be this one's URL; its address can. */
-function ownIdentifier(canonical: string, won: readonly { readonly identifier: string }[]): string {
-  const wanted = canonical.toUpperCase();
-  if (won.length === 0 || won.some(({ identifier }) => identifier === wanted)) return canonical;
-  return won.find(({ identifier }) => !identifier.startsWith("-"))?.identifier ?? canonical;
+/** Verdicts for identifiers that several claim, or that one claims only if nobody else does. */
+function settleContested(claimants: readonly Claimant[]): ReadonlyMap<string, Verdict> {
+  const firstClaimant = new Map<string, number>();
+  const shared = new Set<string>();
+  claimants.forEach(({ claims }, claimant) => {
+    for (const { identifier } of claims) {
+      const first = firstClaimant.get(identifier);
+      if (first === undefined) firstClaimant.set(identifier, claimant);
+      else if (first !== claimant) shared.add(identifier);
+    }
+  });
+  if (shared.size === 0) return new Map();
+  const bids = new Map<string, Bid[]>();
+  claimants.forEach(({ claims }, claimant) => {
+    for (const claim of claims) {
+      if (!shared.has(claim.identifier)) continue;
+      const others = bids.get(claim.identifier);
+      if (others === undefined) bids.set(claim.identifier, [{ claimant, claim }]);
+      else others.push({ claimant, claim });
+    }
+  });
+  return new Map([...bids].map(([identifier, all]) => [identifier, settle(all)]));
 }
 
-function settle(bids: readonly Bid[]): {
-  readonly winner: number | null;
-  readonly others: readonly number[];
-} {
+function settle(bids: readonly Bid[]): Verdict {
   const inOrder = [...bids].sort(
     (a, b) => a.claim.precedence - b.claim.precedence || a.claimant - b.claimant,
   );

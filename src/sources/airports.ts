@@ -10,6 +10,7 @@ import {
 import { strictCsvRows } from "./csv-rows.ts";
 import { findRaw, readRawText } from "./raw-files.ts";
 import { SourceError } from "./source-error.ts";
+import { Tally } from "./tally.ts";
 
 export const AIRPORT_KINDS = [
   "large_airport",
@@ -60,7 +61,8 @@ export interface Airports {
   readonly runwaysByIdent: ReadonlyMap<string, readonly RunwayRow[]>;
   readonly countryNames: ReadonlyMap<string, string>;
   readonly regionNames: ReadonlyMap<string, string>;
-  readonly rejected: ReadonlyMap<string, number>;
+  /** Accounts by file. */
+  readonly tallies: ReadonlyMap<string, Tally>;
 }
 
 type Fields = Readonly<Record<string, string>>;
@@ -68,32 +70,42 @@ type Fields = Readonly<Record<string, string>>;
 export const AIRPORT_FILES = ["airports.csv", "runways.csv", "countries.csv", "regions.csv"] as const;
 
 export function readAirports(folder: string): Airports {
-  const rejected = new Map<string, number>();
-  const reject = (reason: string) => void rejected.set(reason, (rejected.get(reason) ?? 0) + 1);
+  const [airportTally, runwayTally] = [new Tally(), new Tally()];
   const rows: AirportRow[] = [];
   for (const fields of readCsv(folder, "airports.csv", ["ident", "type", "icao_code", "iata_code"])) {
     const row = toAirport(fields);
-    if (typeof row === "string") reject(row);
-    else rows.push(row);
+    if (typeof row === "string") airportTally.reject(row);
+    else {
+      airportTally.use();
+      rows.push(row);
+    }
   }
   const idents = new Set(rows.map(({ ident }) => ident));
   const runwaysByIdent = new Map<string, RunwayRow[]>();
   for (const fields of readCsv(folder, "runways.csv", ["airport_ident", "length_ft", "le_ident"])) {
     const ident = fields.airport_ident ?? "";
     if (!idents.has(ident)) {
-      reject("runway of an airport that is not listed");
+      runwayTally.reject("of an airport that was not used");
       continue;
     }
+    runwayTally.use();
     const runways = runwaysByIdent.get(ident);
     if (runways === undefined) runwaysByIdent.set(ident, [toRunway(fields)]);
     else runways.push(toRunway(fields));
   }
+  const countries = readNames(folder, "countries.csv");
+  const regions = readNames(folder, "regions.csv");
   return {
     rows,
     runwaysByIdent,
-    countryNames: readNames(folder, "countries.csv"),
-    regionNames: readNames(folder, "regions.csv"),
-    rejected,
+    countryNames: countries.names,
+    regionNames: regions.names,
+    tallies: new Map([
+      ["ourairports airports", airportTally],
+      ["ourairports runways", runwayTally],
+      ["ourairports countries", countries.tally],
+      ["ourairports regions", regions.tally],
+    ]),
   };
 }
 
@@ -141,8 +153,18 @@ function toRunway(fields: Fields): RunwayRow {
   };
 }
 
-function readNames(folder: string, file: string): ReadonlyMap<string, string> {
-  return new Map(readCsv(folder, file, ["code", "name"]).map(({ code = "", name = "" }) => [code, name]));
+function readNames(folder: string, file: string): { names: ReadonlyMap<string, string>; tally: Tally } {
+  const tally = new Tally();
+  const names = new Map<string, string>();
+  for (const { code = "", name = "" } of readCsv(folder, file, ["code", "name"])) {
+    if (code === "" || name === "") tally.reject("no code or no name");
+    else if (names.has(code)) tally.reject("a code that was read already");
+    else {
+      tally.use();
+      names.set(code, name);
+    }
+  }
+  return { names, tally };
 }
 
 function readCsv(folder: string, file: string, needed: readonly string[]): readonly Fields[] {

@@ -123,6 +123,9 @@ export const OPENSKY_DATABASE: Source = {
   servable: false,
 };
 
+/** Licence note of what a publisher's own receivers heard. */
+export const OWN_RECEPTIONS = "the publisher's own receptions";
+
 export const SOURCES: readonly Source[] = [
   US_REGISTER,
   OUR_AIRPORTS,

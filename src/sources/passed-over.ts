@@ -16,7 +16,8 @@ const NOBODY = "nothing here reads it";
 const OTHER_TYPES = "superseded by the curated types and VRS model types";
 const OTHER_COUNTRIES = "superseded by OurAirports' countries";
 const OTHER_OPERATORS = "superseded by Mictronics, whose list it is";
-const SPECIFICATIONS = "type specifications: the curated table is checked against them, a build does not read them";
+const SPECIFICATIONS =
+  "type specifications: the curated table is checked against them, a build does not read them";
 const RECEPTIONS = "receptions: for 'fleet observe'";
 const UNPACKED = "an archive whose files lie beside it";
 
@@ -66,7 +67,10 @@ export function passedOver(rawFolder: string, includeUnlicensed: boolean): Passe
     }
   }
   // Inside an archive that is read for the rest of what it holds.
-  const types = countOrNull((path) => zipped(path, "types.json"), join(rawFolder, "mictronics/indexedDB.zip"));
+  const types = countOrNull(
+    (path) => zipped(path, "types.json"),
+    join(rawFolder, "mictronics/indexedDB.zip"),
+  );
   if (types !== null) rows.set(`mictronics/indexedDB.zip types.json: ${OTHER_TYPES}`, types);
   return { rows, files };
 }

@@ -20,6 +20,8 @@ export interface LinkOptions {
   readonly timeoutMs: number;
   /** How long the very first command waits for the connection. */
   readonly firstWaitMs: number;
+  /** Whether it waits on where the first attempt failed: a server may be started together with its reader. */
+  readonly patient: boolean;
   /** The address without its password. */
   readonly shown: string;
   readonly onState?: (connected: boolean, reason: string) => void;
@@ -50,9 +52,14 @@ export function createRedisLink(open: () => RedisConnection, options: LinkOption
     onState?.(now, reason);
   };
 
+  let failed = () => {};
+  const failure = new Promise<void>((resolve) => {
+    failed = resolve;
+  });
   const start = async (mine: RedisConnection) => {
     mine.onError((error) => {
       lastError = error.message || error.name;
+      failed();
       if (mine === connection && !mine.isReady()) tell(false, lastError);
     });
     mine.onReady(() => {
@@ -65,6 +72,7 @@ export function createRedisLink(open: () => RedisConnection, options: LinkOption
         return await mine.connect();
       } catch (error) {
         lastError = (error as Error).message;
+        failed();
         tell(false, lastError);
         await pause(RETRY_MS);
       }
@@ -79,7 +87,11 @@ export function createRedisLink(open: () => RedisConnection, options: LinkOption
     void start(connection);
   };
 
-  let first: Promise<unknown> | null = Promise.race([start(connection), pause(options.firstWaitMs)]);
+  let first: Promise<unknown> | null = Promise.race([
+    start(connection),
+    pause(options.firstWaitMs),
+    ...(options.patient ? [] : [failure]),
+  ]);
 
   return {
     async run(command) {

@@ -34,7 +34,7 @@ const EVERY_KEY = { MATCH: "fleet-*", COUNT: 1_000 } as const;
 const BYTES = { [RESP_TYPES.BLOB_STRING]: Buffer } as const;
 
 export function openRedisReader(address: string, options: RedisOptions = {}): RedisReader {
-  const link = linkTo(address, { timeoutMs: READ_TIMEOUT_MS, ...options });
+  const link = linkTo(address, { timeoutMs: READ_TIMEOUT_MS, patient: true, ...options });
   return {
     read: (key) => link.run((connection) => connection.get(key)),
     close: link.close,
@@ -42,7 +42,7 @@ export function openRedisReader(address: string, options: RedisOptions = {}): Re
 }
 
 export function openRedisWriter(address: string, options: RedisOptions = {}): ReleaseWriter {
-  const link = linkTo(address, { timeoutMs: WRITE_TIMEOUT_MS, ...options });
+  const link = linkTo(address, { timeoutMs: WRITE_TIMEOUT_MS, patient: false, ...options });
   return {
     read: (key) => link.run((connection) => connection.get(key)),
     async write(values) {
@@ -58,7 +58,10 @@ export function openRedisWriter(address: string, options: RedisOptions = {}): Re
   };
 }
 
-function linkTo(text: string, options: RedisOptions & { readonly timeoutMs: number }) {
+function linkTo(
+  text: string,
+  options: RedisOptions & { readonly timeoutMs: number; readonly patient: boolean },
+) {
   const address = parseRedisAddress(text);
   if (address === null) {
     throw new StoreError(

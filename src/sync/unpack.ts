@@ -121,6 +121,8 @@ async function stageTar(
   const tarballs = new Map<Extract, Tarball>();
   const entries = tarExtract();
   const reading = pipeline(createReadStream(archive), createGunzip(), atMost(unpackedMost), entries);
+  // It may fail while an entry is being written; what it says is heard below.
+  reading.catch(() => {});
   try {
     for await (const entry of entries) {
       const { name, type, mtime } = entry.header;
@@ -140,8 +142,6 @@ async function stageTar(
     }
     await reading;
   } catch (error) {
-    // The reader's own end is only an echo of the reason.
-    await reading.catch(() => {});
     throw asUnsound(error);
   }
   for (const [{ to }, tarball] of tarballs) {

@@ -64,6 +64,12 @@ export const UPSTREAMS: readonly Upstream[] = [
             bytes: { least: 15 * KB, most: MB },
           },
           {
+            from: "registration-prefixes/schema-01/reg-prefixes.csv",
+            to: "vrs-standing-data/registration-prefixes/schema-01/reg-prefixes.csv",
+            begins: /^Prefix,CountryISO2,/,
+            bytes: { least: 5 * KB, most: MB },
+          },
+          {
             from: "model-type/schema-01/",
             to: "vrs-standing-data/model-type/schema-01/",
             only: CSV_NAMES,

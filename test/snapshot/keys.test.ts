@@ -9,7 +9,9 @@ const SEED = { seed: 20261115 };
 
 /** Each key with the path of the record that won it, and the others it offers. */
 function winners(collection: string, claimants: readonly Claimant[]): Map<string, readonly string[]> {
-  const { keys, paths } = resolveKeys(collection, claimants);
+  const { keysOf, pathOf } = resolveKeys(collection, claimants);
+  const keys = claimants.map((_, at) => keysOf(at));
+  const paths = claimants.map((_, at) => pathOf(at));
   return new Map(
     keys.flatMap((won, at) => won.map(({ key, related }) => [key, [paths[at] ?? "", ...related]] as const)),
   );
@@ -88,7 +90,8 @@ describe("marks and addresses", () => {
   });
 
   it("give the loser of its mark a URL that answers with it", () => {
-    const { paths } = resolveKeys("airframes", [airframe("QQ-DUP", "F00001"), airframe("QQ-DUP", "F00002")]);
+    const { pathOf } = resolveKeys("airframes", [airframe("QQ-DUP", "F00001"), airframe("QQ-DUP", "F00002")]);
+    const paths = [pathOf(0), pathOf(1)];
     expect(paths).toEqual(["/api/v1/airframes/QQ-DUP", "/api/v1/airframes/F00002"]);
   });
 

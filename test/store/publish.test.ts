@@ -131,6 +131,19 @@ describe("publishing", () => {
     expect((await publish(engine, a, options())).uploaded).toBe(a.values.size);
   });
 
+  it.each([manifestKey("").slice(0, -1), POINTER_KEY])(
+    "puts back what somebody removed while it was writing %s",
+    async (moment) => {
+      const engine = await engineWith(a);
+      engine.before = (operation) => {
+        if (operation.startsWith(`write ${moment}`))
+          for (const key of b.values.keys()) engine.values.delete(key);
+      };
+      await publish(engine, b, options(1));
+      expect(await isWhole(engine, b)).toBe(true);
+    },
+  );
+
   it("mends a pointer that nobody can read", async () => {
     const engine = await engineWith(a);
     engine.values.set(POINTER_KEY, Buffer.from("garbage"));
