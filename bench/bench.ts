@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { runLoad } from "./load.ts";
+import { type Load, openLoad } from "./load.ts";
 import {
   canPin,
   type PackJob,
@@ -15,16 +15,42 @@ import {
   startServer,
   writePack,
 } from "./process.ts";
+import { createRandom } from "./random.ts";
 import { demandSameAnswers } from "./same-answers.ts";
 import { SERVER_NAMES, type ServerName } from "./servers.ts";
 import { choosePaths } from "./synthetic-pack.ts";
 import { absoluteTable, type Measurement, overFastify, type Round, ratioTable } from "./table.ts";
 
+interface Size {
+  readonly records: number;
+  /** Fresh processes each time: how the compiler lays out the same code differs from one to the next. */
+  readonly generations: number;
+  readonly rounds: number;
+  /** Per server and round: short, so that all four of a round meet the same weather on a shared machine. */
+  readonly requests: number;
+  readonly warmUp: number;
+  readonly gets: number;
+}
+
 const CONNECTIONS = 64;
 const PATHS = 20_000;
 const CHECKED_PATHS = 50;
-const FULL = { records: 500_000, rounds: 24, requests: 30_000, warmUp: 60_000, gets: 1_000_000 };
-const QUICK = { records: 50_000, rounds: 5, requests: 10_000, warmUp: 20_000, gets: 200_000 };
+const FULL: Size = {
+  records: 500_000,
+  generations: 6,
+  rounds: 40,
+  requests: 4_000,
+  warmUp: 40_000,
+  gets: 1_000_000,
+};
+const QUICK: Size = {
+  records: 50_000,
+  generations: 2,
+  rounds: 12,
+  requests: 3_000,
+  warmUp: 20_000,
+  gets: 200_000,
+};
 
 if (!(await runAsChild())) await main();
 
@@ -36,74 +62,100 @@ async function main(): Promise<void> {
       profile: { type: "string" },
     },
   });
+  const { node, profile } = values;
   const size = values.quick ? QUICK : FULL;
-  const version = spawnSync(values.node, ["--version"], { encoding: "utf8" }).stdout.trim();
+  const version = spawnSync(node, ["--version"], { encoding: "utf8" }).stdout.trim();
   console.log(
-    `Node ${version}, ${size.records} records, ${size.rounds} rounds of ${size.requests} requests, ${CONNECTIONS} connections`,
+    `Node ${version}; ${size.generations} times ${size.rounds} rounds of ${size.requests} requests, ${CONNECTIONS} connections`,
   );
   if (!canPin) console.log("taskset is not at hand: the processes are not pinned, expect more noise");
   const folder = mkdtempSync(join(tmpdir(), "fleet-bench-"));
   const job: PackJob = { packPath: join(folder, "bench.pack"), recordCount: size.records, pathCount: PATHS };
-  const servers: ServerProcess[] = [];
   try {
     await writePack(job);
-    for (const inMemory of [false, true]) {
-      const { openMs, residentMb, getsPerSecond } = await runStore(values.node, job, inMemory, size.gets);
-      console.log(
-        `${inMemory ? "in memory" : "pread"}: opened in ${openMs.toFixed(0)} ms, ${residentMb.toFixed(0)} MB resident, ${(getsPerSecond / 1000).toFixed(0)} thousand gets a second`,
-      );
-    }
-    const flags = values.profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${values.profile}`];
-    for (const name of SERVER_NAMES) servers.push(await startServer(values.node, flags, job, name));
-    const paths = choosePaths(size.records, PATHS);
-    await demandSameAnswers(
-      servers.map(({ port }) => port),
-      paths.slice(0, CHECKED_PATHS),
-    );
+    await printStore(node, job, size);
     pinLoad();
-    const rounds = await runRounds(servers, paths, size);
+    const flags = profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${profile}`];
+    const rounds: Round[] = [];
+    for (let at = 0; at < size.generations; at++)
+      rounds.push(...(await runGeneration(node, flags, job, size)));
     console.log(`\n${ratioTable(rounds)}\n\n${absoluteTable(rounds)}\n`);
-    for (const name of ["ours, pread", "ours, in memory"] as const) {
+    for (const name of ["ours, pread", "ours, in memory"] as const)
       console.log(`${name}: ${overFastify(rounds, name)} × the requests per CPU second of Fastify`);
-    }
   } finally {
-    await Promise.all(servers.map((server) => server.stop()));
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function runRounds(
-  servers: readonly ServerProcess[],
-  paths: readonly string[],
-  size: typeof FULL,
-): Promise<Round[]> {
-  for (const server of servers) await measure(server, paths, size.warmUp, 0);
-  const rounds: Round[] = [];
-  for (let round = 0; round < size.rounds; round++) {
-    const measured = new Map<ServerName, Measurement>();
-    // Each round begins with another server, so that no one always follows the same neighbour's heat or garbage.
-    for (let turn = 0; turn < servers.length; turn++) {
-      const server = servers[(round + turn) % servers.length] as ServerProcess;
-      measured.set(server.name, await measure(server, paths, size.requests, round + 1));
-    }
-    rounds.push(measured);
+async function printStore(node: string, job: PackJob, size: Size): Promise<void> {
+  for (const inMemory of [false, true]) {
+    const { openMs, residentMb, getsPerSecond } = await runStore(node, job, inMemory, size.gets);
+    console.log(
+      `${job.recordCount} records, ${inMemory ? "in memory" : "pread"}: opened in ${openMs.toFixed(0)} ms, ` +
+        `${residentMb.toFixed(0)} MB resident, ${(getsPerSecond / 1000).toFixed(0)} thousand gets a second`,
+    );
   }
-  return rounds;
+}
+
+/** All servers anew, checked, warmed up and measured round by round. */
+async function runGeneration(
+  node: string,
+  flags: readonly string[],
+  job: PackJob,
+  size: Size,
+): Promise<Round[]> {
+  const paths = choosePaths(size.records, PATHS);
+  const servers: ServerProcess[] = [];
+  const loads: Load[] = [];
+  try {
+    for (const name of SERVER_NAMES) servers.push(await startServer(node, flags, job, name));
+    await demandSameAnswers(
+      servers.map(({ port }) => port),
+      paths.slice(0, CHECKED_PATHS),
+    );
+    for (const { port } of servers) {
+      const load = await openLoad(port, CONNECTIONS);
+      loads.push(load);
+      await load.run(size.warmUp, chooser(paths, 0));
+    }
+    const rounds: Round[] = [];
+    for (let round = 0; round < size.rounds; round++) {
+      const measured = new Map<ServerName, Measurement>();
+      // Each round begins with another server, so that none always follows the same neighbour.
+      for (let turn = 0; turn < servers.length; turn++) {
+        const at = (round + turn) % servers.length;
+        const server = servers[at] as ServerProcess;
+        const nextPath = chooser(paths, round + 1);
+        measured.set(server.name, await measure(server, loads[at] as Load, size.requests, nextPath));
+      }
+      rounds.push(measured);
+    }
+    return rounds;
+  } finally {
+    for (const load of loads) load.close();
+    await Promise.all(servers.map((server) => server.stop()));
+  }
+}
+
+/** The same paths in the same order for every server of a round. */
+function chooser(paths: readonly string[], seed: number): () => string {
+  const random = createRandom(seed);
+  return () => paths[random(paths.length)] as string;
 }
 
 async function measure(
   server: ServerProcess,
-  paths: readonly string[],
+  load: Load,
   requests: number,
-  seed: number,
+  nextPath: () => string,
 ): Promise<Measurement> {
   const before = await server.cpuSeconds();
-  const load = await runLoad({ port: server.port, paths, connections: CONNECTIONS, requests, seed });
+  const { seconds, p50Ms, p99Ms } = await load.run(requests, nextPath);
   const cpuSeconds = (await server.cpuSeconds()) - before;
   return {
     requestsPerCpuSecond: requests / cpuSeconds,
-    requestsPerSecond: requests / load.seconds,
-    p50Ms: load.p50Ms,
-    p99Ms: load.p99Ms,
+    requestsPerSecond: requests / seconds,
+    p50Ms,
+    p99Ms,
   };
 }

@@ -19,7 +19,12 @@ interface Flight {
 const TAXI_SHARE = 0.05;
 const CLIMB_SHARE = 0.2;
 
-export function createTraffic(airports: readonly AirportRow[], aircraft: number, startMs: number, below: (limit: number) => number): Traffic {
+export function createTraffic(
+  airports: readonly AirportRow[],
+  aircraft: number,
+  startMs: number,
+  below: (limit: number) => number,
+): Traffic {
   const pick = () => airports[below(airports.length)] as AirportRow;
   const flights: Flight[] = Array.from({ length: aircraft }, (_, at) => {
     const lengthMs = 3_600_000 + below(4 * 3_600_000);

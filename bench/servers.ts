@@ -3,6 +3,7 @@
 import { createServer, type Server } from "node:http";
 import fastify from "fastify";
 import { createHandler, type Handler } from "../src/http/handler.ts";
+import { headerPairs } from "../src/http/message.ts";
 import { createNodeServer } from "../src/node/server.ts";
 import { openPackFile } from "../src/store/pack-file-store.ts";
 import type { SnapshotSource } from "../src/store/store.ts";
@@ -75,7 +76,7 @@ function readyAnswers(packPath: string, paths: readonly string[]): ReadonlyMap<s
     const answer = handler({ method: "GET", target: path });
     if (answer instanceof Promise || !(answer.body instanceof Uint8Array))
       throw new Error(`no record: ${path}`);
-    answers.set(path, { headers: answer.headers, body: Buffer.from(answer.body) });
+    answers.set(path, { headers: headerPairs(answer.headerLines).flat(), body: Buffer.from(answer.body) });
   }
   return answers;
 }

@@ -1,6 +1,8 @@
-// Published figures of the twenty busiest airports of each continent (passengers of 2023 and 2024, as the airports and
-// ACI report them; Istanbul's two and Antalya counted with Europe, as ACI does). Written down from the aeronautical
-// information publications of the states, the FAA's airport data and the airports' own pages, not from OurAirports.
+// Elevation, longest runway and time zone of the twenty busiest airports of each continent (passengers of 2023 and 2024;
+// Istanbul's two and Antalya counted with Europe), written from general knowledge of the published figures: a spot check,
+// not an authority. Where our data and this table differed, the figure was looked up again before either was changed.
+
+import type { Airport } from "../src/contract/airport.ts";
 
 export interface PublishedAirport {
   readonly icao: string;
@@ -151,4 +153,27 @@ export const BUSIEST_AIRPORTS: ReadonlyMap<string, readonly PublishedAirport[]> 
 function toAirport(line: string): PublishedAirport {
   const [icao = "", elevation, runway, timezone = ""] = line.split(" ");
   return { icao, elevationFt: Number(elevation), longestRunwayM: Number(runway), timezone };
+}
+
+/** Surveys are rounded and repeated: publications of one airport differ by this much among themselves. */
+const ELEVATION_TOLERANCE_FT = 30;
+const LENGTH_TOLERANCE = 0.03;
+
+/** Where a record differs from what is published, one sentence each. */
+export function faultsOf(published: PublishedAirport, airport: Airport | undefined): string[] {
+  const { icao, elevationFt, longestRunwayM, timezone } = published;
+  if (airport === undefined) return [`${icao} is missing`];
+  const longest = airport.longest_runway_m ?? 0;
+  const open = airport.runways.filter(({ closed }) => !closed).map(({ length_m }) => length_m ?? 0);
+  const elevationFault = Math.abs((airport.elevation_ft ?? Number.NaN) - elevationFt);
+  return [
+    ...(elevationFault <= ELEVATION_TOLERANCE_FT
+      ? []
+      : [`${icao} lies at ${airport.elevation_ft} ft, published ${elevationFt}`]),
+    ...(Math.abs(longest / longestRunwayM - 1) <= LENGTH_TOLERANCE
+      ? []
+      : [`${icao} has ${longest} m of runway, published ${longestRunwayM}`]),
+    ...(longest === Math.max(...open) ? [] : [`${icao}: its longest runway is not among its runways`]),
+    ...(airport.timezone === timezone ? [] : [`${icao} is in ${airport.timezone}, published ${timezone}`]),
+  ];
 }

@@ -1,11 +1,15 @@
 // The `fleet` program as users run it: bundled into a temporary folder that looks like a clone, with the fixture
 // data where the bundled data would be. It never touches dist/ or .fleet/ of this checkout.
 import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { layOutFixtures, temporaryFolder } from "./fixtures/fixture-snapshot.ts";
 
 const BUNDLER = fileURLToPath(new URL("../scripts/bundle.mjs", import.meta.url));
+/** Has a native module, so it is installed beside the bundle and not part of it. */
+const NATIVE_PACKAGE = "lmdb";
+const PACKAGES = fileURLToPath(new URL("../node_modules", import.meta.url));
 const PATIENCE_MS = 20_000;
 
 export interface Outcome {
@@ -37,6 +41,7 @@ export interface Running {
 export async function bundleProgram(): Promise<Program> {
   const folder = temporaryFolder();
   layOutFixtures(folder.path);
+  symlinkSync(join(PACKAGES, NATIVE_PACKAGE), join(folder.path, "node_modules", NATIVE_PACKAGE));
   const file = join(folder.path, "dist", "fleet.js");
   await execute(process.execPath, [BUNDLER, join(folder.path, "dist")], {});
   const running: Running[] = [];

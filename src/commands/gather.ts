@@ -15,6 +15,7 @@ import {
   US_REGISTER,
 } from "../sources/catalog.ts";
 import { dayOf, findRaw } from "../sources/raw-files.ts";
+import { createLookup } from "../sources/upstream/code-blocks.ts";
 import { NO_WORLD, readWorld, type WorldSources } from "../sources/world.ts";
 import { type Accounts, accountsOf } from "./accounts.ts";
 import { type ReceptionReading, readReceptions } from "./receptions.ts";
@@ -87,7 +88,8 @@ export async function gather(options: GatherOptions, progress: (stage: string) =
       ],
       airlines: merged.airlines,
       upstreamTypes: world.types?.rows ?? [],
-      blockOf: world.codeBlocks?.of ?? (() => ({ countryIso2: null, military: false })),
+      // Upstream blocks know the military ranges too; the curated ones are ICAO's allotments alone.
+      blockOf: world.codeBlocks?.of ?? createLookup(curatedBlocks(tables)),
       markForms: world.markForms,
       isCountry: (iso2) => airports.countryNames.has(iso2),
       usRegisterDay: usRegisterDay(bundled, world),
@@ -187,4 +189,13 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 function countryCodes(names: ReadonlyMap<string, string>): (name: string) => string | null {
   const codes = new Map([...names].map(([code, name]) => [name.toLowerCase(), code]));
   return (name) => codes.get(name.toLowerCase()) ?? OTHER_NAMES[name.toLowerCase()] ?? null;
+}
+
+function curatedBlocks({ codeBlocks }: BundledSources["tables"]) {
+  return codeBlocks.rows.map(({ start, finish, country_iso2 }) => ({
+    start,
+    finish,
+    countryIso2: country_iso2,
+    military: false,
+  }));
 }

@@ -20,7 +20,7 @@ export async function get(options: GetOptions, console: Console): Promise<number
       report: (fault) => console.note(`${fault.name}: ${fault.message}`),
     });
     const answer = await handler({ method: "GET", target: targetOf(options.path) });
-    if (options.include) console.out(headOf(answer.status, answer.headers));
+    if (options.include) console.out(`${answer.status}\n${answer.headerLines.replaceAll("\r", "")}`);
     const text = await textOf(answer.body);
     console.out(options.raw ? text : prettyJson(text));
     return answer.status === 200 ? EXIT.ok : answer.status === 404 ? EXIT.notFound : EXIT.failure;
@@ -34,12 +34,6 @@ function targetOf(path: string): string {
   const rooted = path.startsWith("/") ? path : `/${path}`;
   const [, first] = rooted.split("/");
   return ENDPOINTS.some(({ collection }) => collection === first) ? `${API_PREFIX}${rooted}` : rooted;
-}
-
-function headOf(status: number, headers: readonly string[]): string {
-  const lines = [`${status}`];
-  for (let at = 0; at < headers.length; at += 2) lines.push(`${headers[at]}: ${headers[at + 1]}`);
-  return `${lines.join("\n")}\n`;
 }
 
 async function textOf(body: Uint8Array | string | AsyncIterable<Uint8Array> | null): Promise<string> {

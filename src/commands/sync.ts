@@ -35,7 +35,6 @@ export interface SyncCommandOptions {
 }
 
 const RAW_FOLDER = "raw";
-const MB = 1e6;
 
 export async function syncCommand(options: SyncCommandOptions, console: Console): Promise<number> {
   const raw = join(options.data, RAW_FOLDER);
@@ -71,7 +70,7 @@ async function fetchAll(
       now: options.now,
       ...(options.timing === undefined ? {} : { timing: options.timing }),
       progress: (bytes, total) =>
-        console.progress("downloading", Math.floor(bytes / MB), Math.ceil(total / MB), "MB"),
+        console.progress("downloading", inMegabytes(bytes), inMegabytes(total), "MB"),
     });
     return outcomes.map((outcome) => missingAsFailure(outcome, options));
   } catch (error) {
@@ -80,6 +79,10 @@ async function fetchAll(
   } finally {
     console.settle();
   }
+}
+
+function inMegabytes(bytes: number): number {
+  return Math.round(bytes / 1e5) / 10;
 }
 
 /** A mirror need not have everything; what was asked for by name it must have. */

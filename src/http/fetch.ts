@@ -1,6 +1,6 @@
 // Adapter for runtimes that speak Request and Response (workerd, Deno, Bun, and Node's own fetch types in tests).
 import type { Handler } from "./handler.ts";
-import type { ApiAnswer } from "./message.ts";
+import { type ApiAnswer, headerPairs } from "./message.ts";
 
 /** What runtimes of the edge add to the standard. */
 interface EdgeRequest extends Request {
@@ -43,9 +43,7 @@ function toAscii(target: string): string {
 
 function toResponse(answer: ApiAnswer): Response {
   const headers = new Headers();
-  for (let at = 0; at < answer.headers.length; at += 2) {
-    headers.append(answer.headers[at] as string, answer.headers[at + 1] as string);
-  }
+  for (const [name, value] of headerPairs(answer.headerLines)) headers.append(name, value);
   const init: EdgeResponseInit = { status: answer.status, headers, encodeBody: "manual" };
   return new Response(toBody(answer.body, Number(headers.get(CONTENT_LENGTH))), init);
 }

@@ -21,16 +21,23 @@ export const PROBLEM_TYPE = "application/problem+json";
 export const JSON_TYPE = "application/json";
 
 /** On every answer, whatever its status. */
-const EVERYWHERE = [
-  "Access-Control-Allow-Origin",
-  "*",
-  "Access-Control-Expose-Headers",
-  EXPOSED,
-  "Timing-Allow-Origin",
-  "*",
-  "X-Content-Type-Options",
-  "nosniff",
-] as const;
+const EVERYWHERE = lines({
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Expose-Headers": EXPOSED,
+  "Timing-Allow-Origin": "*",
+  "X-Content-Type-Options": "nosniff",
+});
+const ON_FOUND = EVERYWHERE + lines({ "Cache-Control": CACHE_FOUND, Vary: "Accept-Encoding" });
+const ON_PREFLIGHT =
+  EVERYWHERE +
+  lines({
+    Allow: ALLOWED_METHODS,
+    "Access-Control-Allow-Methods": ALLOWED_METHODS,
+    "Access-Control-Allow-Headers": "If-None-Match, If-Modified-Since",
+    "Access-Control-Max-Age": PREFLIGHT_SECONDS,
+  });
+
+type Headers = Readonly<Record<string, string>>;
 
 interface Context {
   readonly snapshot: string;
@@ -54,53 +61,35 @@ export function found(request: ApiRequest, answer: StoredAnswer, context: Contex
     if (coding !== "") etag += `-${coding}`;
   }
   const quoted = `"${etag}"`;
-  const headers = [
-    ...EVERYWHERE,
-    "Cache-Control",
-    CACHE_FOUND,
-    "Vary",
-    "Accept-Encoding",
-    "ETag",
-    quoted,
-    "Last-Modified",
-    answer.lastModified,
-    "Link",
-    linkOf(answer),
-    "X-Snapshot",
-    context.snapshot,
-    "Server-Timing",
-    serverTiming(context.storeMs),
-  ];
-  if (answer.canonical !== "") headers.push("Content-Location", answer.canonical);
-  if (isNotModified(request, quoted, answer.lastModified)) return { status: 304, headers, body: null };
-  headers.push("Content-Type", answer.contentType, "Content-Length", `${body.length}`);
-  if (coding !== "") headers.push("Content-Encoding", coding);
-  return { status: 200, headers, body: request.method === "HEAD" ? null : body };
+  let headerLines = `${ON_FOUND}ETag: ${quoted}\r
+Last-Modified: ${answer.lastModified}\r
+Link: ${linkOf(answer)}\r
+X-Snapshot: ${context.snapshot}\r
+Server-Timing: ${serverTiming(context.storeMs)}\r
+`;
+  if (answer.canonical !== "") headerLines += `Content-Location: ${answer.canonical}\r\n`;
+  if (isNotModified(request, quoted, answer.lastModified)) return { status: 304, headerLines, body: null };
+  headerLines += `Content-Type: ${answer.contentType}\r\nContent-Length: ${body.length}\r\n`;
+  if (coding !== "") headerLines += `Content-Encoding: ${coding}\r\n`;
+  return { status: 200, headerLines, body: request.method === "HEAD" ? null : body };
 }
 
 export function download(request: ApiRequest, file: Download, context: Context): ApiAnswer {
   const quoted = `"${file.etag}"`;
-  const headers = [
-    ...EVERYWHERE,
-    "Cache-Control",
-    CACHE_FOUND,
-    "ETag",
-    quoted,
-    "Last-Modified",
-    file.lastModified,
-    "Link",
-    LINKS,
-    "X-Snapshot",
-    context.snapshot,
-  ];
-  if (isNotModified(request, quoted, file.lastModified)) return { status: 304, headers, body: null };
-  headers.push("Content-Type", file.contentType, "Content-Length", `${file.bytes}`);
-  return { status: 200, headers, body: request.method === "HEAD" ? null : file.open() };
+  const validators = { ETag: quoted, "Last-Modified": file.lastModified };
+  const always = { "Cache-Control": CACHE_FOUND, ...validators, Link: LINKS, "X-Snapshot": context.snapshot };
+  const headerLines = EVERYWHERE + lines(always);
+  if (isNotModified(request, quoted, file.lastModified)) return { status: 304, headerLines, body: null };
+  return {
+    status: 200,
+    headerLines: headerLines + lines({ "Content-Type": file.contentType, "Content-Length": `${file.bytes}` }),
+    body: request.method === "HEAD" ? null : file.open(),
+  };
 }
 
 /** An answer made on the spot, such as /healthz: never cached, no validator. */
 export function live(request: ApiRequest, value: unknown): ApiAnswer {
-  return withBody(request, 200, JSON_TYPE, asciiJson(value), ["Cache-Control", CACHE_NEVER]);
+  return withBody(request, 200, JSON_TYPE, asciiJson(value), { "Cache-Control": CACHE_NEVER });
 }
 
 export function problem(
@@ -109,14 +98,16 @@ export function problem(
   instance: string,
   more: ProblemExtras = {},
 ): ApiAnswer {
-  const cache = of.status === 404 ? CACHE_NOT_FOUND : CACHE_NEVER;
-  const headers = ["Cache-Control", cache, "Link", LINKS];
-  if (of.status === 503) headers.push("Retry-After", RETRY_AFTER_SECONDS);
-  if (of === METHOD_NOT_ALLOWED) headers.push("Allow", ALLOWED_METHODS);
-  if (of.status === 404) headers.push("Vary", "Accept-Encoding");
-  if (more.context !== undefined) {
-    headers.push("X-Snapshot", more.context.snapshot, "Server-Timing", serverTiming(more.context.storeMs));
-  }
+  const notFound = of.status === 404;
+  const { context } = more;
+  const headers = {
+    "Cache-Control": notFound ? CACHE_NOT_FOUND : CACHE_NEVER,
+    Link: LINKS,
+    ...(of.status === 503 && { "Retry-After": RETRY_AFTER_SECONDS }),
+    ...(of === METHOD_NOT_ALLOWED && { Allow: ALLOWED_METHODS }),
+    ...(notFound && { Vary: "Accept-Encoding" }),
+    ...(context && { "X-Snapshot": context.snapshot, "Server-Timing": serverTiming(context.storeMs) }),
+  };
   return withBody(request, of.status, PROBLEM_TYPE, problemBody(of, instance, more.detail), headers);
 }
 
@@ -126,21 +117,7 @@ interface ProblemExtras {
 }
 
 export function preflight(): ApiAnswer {
-  return {
-    status: 204,
-    headers: [
-      ...EVERYWHERE,
-      "Allow",
-      ALLOWED_METHODS,
-      "Access-Control-Allow-Methods",
-      ALLOWED_METHODS,
-      "Access-Control-Allow-Headers",
-      "If-None-Match, If-Modified-Since",
-      "Access-Control-Max-Age",
-      PREFLIGHT_SECONDS,
-    ],
-    body: null,
-  };
+  return { status: 204, headerLines: ON_PREFLIGHT, body: null };
 }
 
 function withBody(
@@ -148,10 +125,16 @@ function withBody(
   status: number,
   type: string,
   body: string,
-  more: readonly string[],
+  headers: Headers,
 ): ApiAnswer {
-  const headers = [...EVERYWHERE, ...more, "Content-Type", type, "Content-Length", `${body.length}`];
-  return { status, headers, body: request.method === "HEAD" ? null : body };
+  const own = lines({ ...headers, "Content-Type": type, "Content-Length": `${body.length}` });
+  return { status, headerLines: EVERYWHERE + own, body: request.method === "HEAD" ? null : body };
+}
+
+function lines(headers: Headers): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join("");
 }
 
 function linkOf(answer: StoredAnswer): string {
@@ -160,9 +143,18 @@ function linkOf(answer: StoredAnswer): string {
   return links;
 }
 
+/** Lookups take microseconds, so nearly all of them are spelled here, once. */
+const TIMINGS = Array.from({ length: 256 }, (_, microseconds) => timing(microseconds / 1000));
+
 function serverTiming(storeMs: number): string {
-  return `store;dur=${storeMs.toFixed(3)}`;
+  return TIMINGS[Math.round(storeMs * 1000)] ?? timing(storeMs);
 }
+
+function timing(ms: number): string {
+  return `store;dur=${ms.toFixed(3)}`;
+}
+
+const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
 /** RFC 9110, 13.2.2: If-None-Match decides alone where it is sent; If-Modified-Since only otherwise. */
 function isNotModified(request: ApiRequest, etag: string, lastModified: string): boolean {
@@ -172,5 +164,7 @@ function isNotModified(request: ApiRequest, etag: string, lastModified: string):
     return ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
   }
   if (ifModifiedSince === undefined) return false;
-  return ifModifiedSince === lastModified || Date.parse(lastModified) <= Date.parse(ifModifiedSince);
+  if (ifModifiedSince === lastModified) return true;
+  // Anything but an HTTP date is ignored; Date.parse alone would take "2030" for one.
+  return HTTP_DATE.test(ifModifiedSince) && Date.parse(lastModified) <= Date.parse(ifModifiedSince);
 }

@@ -6,8 +6,9 @@ export type Registration = Brand<"Registration">;
 
 const SEPARATORS = /[-+./ ]/g;
 const HAS_SEPARATOR = /[-+./ ]/;
-// Letters, digits and separators, not separators alone; the longest real marks (military serials) stay under 16.
-const MARK = /^(?=.*[A-Z0-9])[A-Z0-9+./ -]{2,16}$/;
+// Letters, digits and separators, at least two that are no separator ("B-" is half a mark); the longest real marks
+// (military serials) stay under 16.
+const MARK = /^(?=.*[A-Z0-9].*[A-Z0-9])[A-Z0-9+./ -]{2,16}$/;
 
 /** The mark as its register writes it, upper case, invisible characters removed; null if it cannot be one. */
 export function parseRegistration(text: string): Registration | null {

@@ -1,5 +1,6 @@
 // Who is meant by an ICAO airline code. Codes are reused: BER was Air Berlin's and is Fly Air41's. A database's code
 // therefore counts together with the name beside it, and never for an airline that has ceased.
+import { toSlug } from "../identifiers/slug.ts";
 import type { AirlineRow } from "../sources/curated.ts";
 import { alike } from "./airline-merge.ts";
 
@@ -28,6 +29,11 @@ export function createCodeHolders(airlines: readonly AirlineRow[]): CodeHolders 
         Number(isCurated(b)) - Number(isCurated(a)),
     );
   }
+  const byName = new Map<string, AirlineRow>();
+  for (const row of airlines) {
+    const name = toSlug(row.name);
+    if (isCurated(row) && row.status === "active" && name !== null) byName.set(name, row);
+  }
   const cache = new Map<string, AirlineRow | string>();
   return {
     holderOf: (code) => holders.get(code)?.[0],
@@ -35,7 +41,9 @@ export function createCodeHolders(airlines: readonly AirlineRow[]): CodeHolders 
       const key = `${code} ${name ?? ""}`;
       const known = cache.get(key);
       if (known !== undefined) return known;
-      const found = choose(holders.get(code) ?? [], code, name);
+      // A code that nobody holds, beside a name that somebody has: an airline's former or second code.
+      const namesake = name === null || holders.has(code) ? undefined : byName.get(toSlug(name) ?? "");
+      const found = namesake ?? choose(holders.get(code) ?? [], code, name);
       cache.set(key, found);
       return found;
     },

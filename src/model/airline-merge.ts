@@ -40,8 +40,10 @@ export function mergeAirlines(input: AirlineMergeInput): AirlineMerge {
     added: 0,
     "a second database's word for one added": 0,
     "not added: its list holds air forces and offices too": 0,
+    "not added: another code of a curated airline": 0,
   };
   const disagreements: string[] = [];
+  const byNameAndIata = new Map(curated.map((row) => [`${toSlug(row.name)} ${row.iata}`, row]));
   for (const { source, rows } of upstream) {
     for (const row of rows) {
       const holders = heldByCode.get(row.icao) ?? [];
@@ -53,6 +55,10 @@ export function mergeAirlines(input: AirlineMergeInput): AirlineMerge {
             `${row.icao}: ${holders.map(({ name }) => name).join(", ")} here, ${row.name} in ${source}`,
           );
         }
+      } else if (row.iata !== null && byNameAndIata.has(`${toSlug(row.name)} ${row.iata}`)) {
+        account["not added: another code of a curated airline"]++;
+        const own = byNameAndIata.get(`${toSlug(row.name)} ${row.iata}`)?.icao;
+        disagreements.push(`${row.icao}: ${row.name} in ${source}, ${own ?? "no code"} here`);
       } else if (known === undefined) {
         if (source === MICTRONICS.id) account["not added: its list holds air forces and offices too"]++;
         else {

@@ -61,6 +61,7 @@ function toProfile(fleet: Fleet, row: AirportRow, { hubFor, visits, zoneAt }: Kn
   const [latest] = visits;
   const updatedAt = newest([
     `${dates.ourairports}T00:00:00Z`,
+    hubFor.length > 0 ? `${dates.curated}T00:00:00Z` : "",
     latest === undefined ? "" : toIsoSecond(latest.visit.seenMs),
   ]);
   const data: Airport = {

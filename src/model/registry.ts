@@ -24,6 +24,9 @@ export interface Registry {
   readonly civil: boolean;
 }
 
+/** Russia's state aviation, which its civil register does not hold. */
+const STATE_MARK = /^RF-/;
+
 /** The mark names the register; the block of the address only where the mark does not tell. */
 export function registryOf(
   { registration, rows }: Pick<MergedAirframe, "registration" | "rows">,
@@ -40,7 +43,7 @@ export function registryOf(
   }
   // Taiwan and China share the prefix B, and the form of the marks does not part them; their blocks do.
   if (byMark === "CN" && byBlock === "TW") return { countryIso2: "TW", civil: true };
-  return { countryIso2: isCountry(byMark) ? byMark : null, civil: true };
+  return { countryIso2: isCountry(byMark) ? byMark : null, civil: !STATE_MARK.test(registration) };
 }
 
 /** Whether an address lies in the block of the country that its mark names. */

@@ -13,11 +13,15 @@ const AIRLINER_CLASSES: ReadonlySet<TypeRow["class"]> = new Set([
 /** Operators whose aircraft count whatever the type. Upstream airlines of unknown kind include flying clubs and jet charter. */
 const AIRLINE_KINDS = new Set(["passenger", "regional", "cargo", "charter"]);
 
+/** Databases list air forces among the airlines. */
+const ARMED_FORCES =
+  /\b(?:air force|navy|army|air corps|marine corps|air mobility command|defen[cs]e force|armed forces|military)\b/i;
+
 export function outOfScope(
   facts: AirframeFacts,
   { military, civil }: { readonly military: boolean; readonly civil: boolean },
 ): string | null {
-  if (military) return "military";
+  if (military || ARMED_FORCES.test(facts.operator?.name ?? "")) return "military";
   if (!civil && facts.operator === null) return "a mark of no civil register";
   if (facts.role === "business") return "business variant of an airliner";
   if (facts.type !== null && AIRLINER_CLASSES.has(facts.type.class)) return null;

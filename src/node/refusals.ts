@@ -3,7 +3,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { METHOD_NOT_ALLOWED, type Problem, TRANSPORT_PROBLEMS } from "../contract/problems.ts";
-import type { ApiAnswer } from "../http/message.ts";
+import { type ApiAnswer, headerPairs } from "../http/message.ts";
 import { problem } from "../http/responses.ts";
 
 export const MAX_HEADER_BYTES = 16 * 1024;
@@ -18,7 +18,7 @@ export function createRefusals(
 ) {
   const refuse = (request: IncomingMessage, response: ServerResponse, status: number) => {
     const answer = problem({ ...UNREAD, method: request.method ?? "GET" }, problemOf(status), "/");
-    response.writeHead(answer.status, [...answer.headers, "Connection", "close"]);
+    response.writeHead(answer.status, [...headerPairs(answer.headerLines).flat(), "Connection", "close"]);
     response.end(answer.body);
     onAnswer?.(request, status, 0, performance.now());
   };
@@ -54,8 +54,7 @@ function problemOf(status: number): Problem {
 
 /** The answer as it goes over a socket that has no ServerResponse. */
 function toBytes(answer: ApiAnswer): string {
-  let head = `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}\r\nDate: ${new Date().toUTCString()}\r\nConnection: close\r\n`;
-  for (let at = 0; at < answer.headers.length; at += 2)
-    head += `${answer.headers[at]}: ${answer.headers[at + 1]}\r\n`;
-  return `${head}\r\n${answer.body}`;
+  const { status, headerLines, body } = answer;
+  const opening = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nDate: ${new Date().toUTCString()}\r\nConnection: close\r\n`;
+  return `${opening}${headerLines}\r\n${body}`;
 }

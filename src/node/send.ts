@@ -3,16 +3,26 @@
 import { type ServerResponse, STATUS_CODES } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { ApiAnswer } from "../http/message.ts";
+import { type ApiAnswer, headerPairs } from "../http/message.ts";
 
 export type Send = (response: ServerResponse, answer: ApiAnswer) => void;
 
 /**
- * What writeHead leaves behind: the head as text, sent with the first write. Not in Node's documents, but there since
- * its first releases and up to Node 26; where it is missing, writeHead itself is called.
+ * What writeHead leaves behind for the first write: the head as text. It takes it to pieces and checks each of them,
+ * which is an eighth of a request; ours is ready, made of constants and of what the pack's writer found to be
+ * printable ASCII. Not in Node's documents, though there since its first releases and in Node 26 still.
  */
-interface WithHead {
-  _header?: string | null;
+interface HeadAsText {
+  _header: string | null;
+}
+
+/** Where this is false, among them HTTP/1.0 and connections that are to be closed, writeHead is called. */
+function takesHeadAsText(response: ServerResponse): response is ServerResponse & HeadAsText {
+  return (
+    (response as Partial<HeadAsText>)._header === null &&
+    response.shouldKeepAlive &&
+    response.req.httpVersion === "1.1"
+  );
 }
 
 export function createBatchedSend(keepAliveMs: number): Send {
@@ -35,43 +45,33 @@ export function createBatchedSend(keepAliveMs: number): Send {
 }
 
 function write(response: ServerResponse, answer: ApiAnswer, endOfHead: string): void {
-  const { body } = answer;
-  if (typeof body === "string") writeText(response, answer, body, endOfHead);
-  else if (body instanceof Uint8Array) writeText(response, answer, toLatin1(body), endOfHead);
-  else {
-    response.writeHead(answer.status, answer.headers as string[]);
-    if (body === null) response.end();
+  const { status, headerLines, body } = answer;
+  if (body !== null && typeof body === "object" && !(body instanceof Uint8Array)) {
+    response.writeHead(status, headerPairs(headerLines).flat());
     // A client that goes away in the middle of a download is no fault of ours.
-    else pipeline(Readable.from(body), response).catch(() => response.destroy());
+    pipeline(Readable.from(body), response).catch(() => response.destroy());
+    return;
   }
-}
-
-function writeText(response: ServerResponse, answer: ApiAnswer, text: string, endOfHead: string): void {
-  const { status, headers } = answer;
-  if ((response as WithHead)._header === null && response.shouldKeepAlive) {
+  if (takesHeadAsText(response)) {
     response.statusCode = status;
-    (response as WithHead)._header = headOf(status, headers) + endOfHead;
-  } else response.writeHead(status, headers as string[]);
-  const { socket } = response;
-  // A pipelined answer has no socket before the one ahead of it is done.
-  if (socket === null) response.end(text, "latin1");
-  else {
-    // end(text) alone makes two writes on older Nodes, the text and an empty string; this makes one everywhere.
-    socket.cork();
-    response.write(text, "latin1");
-    socket.uncork();
-    response.end();
-  }
+    response._header = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headerLines}${endOfHead}`;
+  } else response.writeHead(status, headerPairs(headerLines).flat());
+  if (body === null) response.end();
+  else writeBody(response, typeof body === "string" ? body : toLatin1(body));
 }
 
-/**
- * The same head as writeHead makes, without its checks of each name and value. They are not needed here: values are
- * constants, or come from a manifest or a pack, whose writer refuses anything but printable ASCII.
- */
-function headOf(status: number, headers: readonly string[]): string {
-  let head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`;
-  for (let at = 0; at < headers.length; at += 2) head += `${headers[at]}: ${headers[at + 1]}\r\n`;
-  return head;
+/** A pipelined answer has no socket before the one ahead of it is done. */
+function writeBody(response: ServerResponse, text: string): void {
+  const { socket } = response;
+  if (socket === null) {
+    response.end(text, "latin1");
+    return;
+  }
+  // end(text) alone makes two writes on older Nodes, the text and an empty string; this makes one on all.
+  socket.cork();
+  response.write(text, "latin1");
+  socket.uncork();
+  response.end();
 }
 
 /** The headers node:http adds to an answer on a connection that stays open, made once a second. */

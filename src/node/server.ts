@@ -54,7 +54,7 @@ export function createNodeServer(settings: ServerSettings): Server {
       return refusals.noHost(request, response);
     const answer = handler({
       method: request.method ?? "GET",
-      target: toAscii(target),
+      target,
       ifNoneMatch: headers["if-none-match"],
       ifModifiedSince: headers["if-modified-since"],
       acceptEncoding: headers["accept-encoding"] as string | undefined,
@@ -72,15 +72,8 @@ export function createNodeServer(settings: ServerSettings): Server {
   return server;
 }
 
-/** node:http gives raw bytes as characters; percent-encoded, the core sees what every other host shows it. */
-function toAscii(target: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the ASCII range is meant.
-  if (/^[\x00-\x7f]*$/.test(target)) return target;
-  return target.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
-}
-
-function bodyBytes({ headers, body }: ApiAnswer): number {
+function bodyBytes({ headerLines, body }: ApiAnswer): number {
   if (body === null) return 0;
   if (typeof body === "string" || body instanceof Uint8Array) return body.length;
-  return Number(headers[headers.indexOf("Content-Length") + 1]);
+  return Number(/^Content-Length: (\d+)/m.exec(headerLines)?.[1]);
 }

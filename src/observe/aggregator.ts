@@ -36,6 +36,7 @@ export interface NewVisit {
 export interface Memory {
   record(address: ModeSAddress): AircraftRecord | null;
   coverage(sourceId: string): Coverage | null;
+  isFull(): boolean;
 }
 
 export interface Aggregator {
@@ -80,6 +81,7 @@ export function createAggregator(
   const meet = (reception: Reception, run: Run): Entry | null => {
     if (entries.size >= MAX_IN_VIEW) return null;
     const record = memory.record(reception.address);
+    if (record === null && memory.isFull()) return null;
     const one = record === null ? newAircraft(reception, run.coverage.id) : restoreAircraft(record);
     const entry = { one, run };
     entries.set(reception.address, entry);
@@ -137,7 +139,7 @@ export function createAggregator(
     },
     add(run, reception) {
       const entry = entries.get(reception.address) ?? meet(reception, run);
-      if (entry === null) return "too many aircraft at once";
+      if (entry === null) return "too many aircraft";
       const { one } = entry;
       if (isRepetition(one, reception, run.singleMessages ? 0 : ROUNDING_MS)) return "duplicate";
       const before = one.visits.visits;

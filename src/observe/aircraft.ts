@@ -38,6 +38,8 @@ export interface Aircraft {
   /** State that travels apart from positions (SBS sends one thing at a time), each with the time it was heard. */
   altitudeFt: number | null;
   altitudeMs: number;
+  /** Ever heard in the air: a vehicle never is. */
+  flew: boolean;
   onGround: boolean | null;
   groundMs: number;
   groundSpeedKt: number | null;
@@ -56,12 +58,15 @@ export interface Aircraft {
 /** State of so long ago still describes the aircraft at a new position. */
 const FRESH_MS = 15_000;
 /** A position may trail the message by this much; on the ground an aircraft does not get far. */
-const FRESH_POSITION_SEC = 15;
+const FRESH_POSITION_SEC = 45;
 const FRESH_GROUND_POSITION_SEC = 300;
 /** Faster than anything flies, with room for coarse times; over short ways noise alone gets there. */
 const FASTEST_M_PER_S = 700;
 const NOISE_M = 10_000;
 const DOUBTS_ALLOWED = 2;
+/** No vehicle goes so fast, and no airport lies so high but in Tibet and the Andes. */
+const FLYING_KT = 90;
+const FLYING_FT = 15_000;
 
 export function newAircraft({ address, atMs }: Reception, source: string): Aircraft {
   return {
@@ -82,9 +87,10 @@ export function newAircraft({ address, atMs }: Reception, source: string): Aircr
 
 export function restoreAircraft(record: AircraftRecord): Aircraft {
   const { address, firstSeenMs, lastSeenMs, source, registration, typeCode, callsign, squawk } = record;
-  const { position, flights, callsigns, visits, flown, pending } = record;
+  const { position, flights, callsigns, visits, flown, pending, flew } = record;
   return {
     ...blank(),
+    flew,
     ...{ address, firstSeenMs, lastSeenMs, source, registration, typeCode, callsign, squawk },
     fix: position === null ? null : { ...position, callsign },
     flights: { flights, callsigns },
@@ -98,6 +104,7 @@ export function toRecord(aircraft: Aircraft): AircraftRecord {
     aircraft;
   return {
     ...{ address, firstSeenMs, lastSeenMs, source, registration, typeCode, callsign, squawk },
+    flew: aircraft.flew,
     position: fix === null ? null : toPosition(fix),
     ...aircraft.flights,
     ...aircraft.visits,
@@ -152,7 +159,7 @@ export function hear(
   aircraft.callsign = heard.callsign ?? aircraft.callsign;
   aircraft.squawk = heard.squawk ?? aircraft.squawk;
   noteState(aircraft, heard);
-  const fix = fixOf(aircraft, heard);
+  const fix = fixOf(aircraft, heard) ?? touchdownOf(aircraft, heard);
   if (fix === null) return;
   const ageSec = heard.positionAgeSec ?? 0;
   if (
@@ -179,6 +186,8 @@ function noteState(aircraft: Aircraft, heard: Reception): void {
     aircraft.verticalRateFpm = heard.verticalRateFpm;
     aircraft.rateMs = atMs;
   }
+  const fast = (heard.groundSpeedKt ?? 0) >= FLYING_KT || (heard.altitudeFt ?? 0) >= FLYING_FT;
+  if (heard.onGround !== true && fast) aircraft.flew = true;
   if (heard.onGround !== null) {
     aircraft.onGround = heard.onGround;
     aircraft.groundMs = atMs;
@@ -209,6 +218,15 @@ function fixOf(aircraft: Aircraft, heard: Reception): Fix | null {
   };
 }
 
+/** SBS may tell of the touchdown in a message without a position: then it happened where the aircraft just was. */
+function touchdownOf(aircraft: Aircraft, heard: Reception): Fix | null {
+  const { fix } = aircraft;
+  if (heard.onGround !== true || heard.latitudeDeg !== null || fix === null || fix.onGround !== false)
+    return null;
+  if (heard.atMs - fix.atMs > FRESH_MS) return null;
+  return { ...fix, atMs: heard.atMs, altitudeFt: null, onGround: true, verticalRateFpm: null };
+}
+
 /** Wrongly decoded positions jump across countries; one that comes back again and again is right, and the old was not. */
 function isReachable(aircraft: Aircraft, point: Point, atMs: number): boolean {
   const { fix } = aircraft;
@@ -235,6 +253,7 @@ function blank() {
     last: null,
     altitudeFt: null,
     altitudeMs: 0,
+    flew: false,
     onGround: null,
     groundMs: 0,
     groundSpeedKt: null,

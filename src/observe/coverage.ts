@@ -16,8 +16,8 @@ export interface Coverage {
   dirty: boolean;
 }
 
-/** A year and some, as long as sightings are kept. */
-export const KEPT_DAYS = 400;
+/** A year and some: statuses look back a month. */
+const KEPT_DAYS = 400;
 const CELL_DEG = 5;
 const CELLS_AROUND = 360 / CELL_DEG;
 

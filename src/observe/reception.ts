@@ -48,7 +48,7 @@ export const REJECTIONS = [
   "not text",
   "damaged compression",
   "document too long",
-  "too many aircraft at once",
+  "too many aircraft",
 ] as const;
 export type Rejection = (typeof REJECTIONS)[number];
 

@@ -4,10 +4,11 @@ import { type AirportIndex, type RunwayLine, type Site, viewRunway } from "./air
 import { METRES_PER_FOOT, turnBetween } from "./geometry.ts";
 import type { Fix } from "./visits.ts";
 
-export type Alignment =
-  | { readonly kind: "final"; readonly site: Site; readonly heightFt: number }
-  | { readonly kind: "climb-out"; readonly site: Site; readonly heightFt: number }
-  | { readonly kind: "beside"; readonly site: Site; readonly heightFt: number };
+/** On final to a runway, climbing out from one, or beside one at walking pace. */
+export interface Alignment {
+  readonly kind: "final" | "climb-out" | "beside";
+  readonly site: Site;
+}
 
 /** Approach speeds end near 165 kt, and a tail wind adds some. */
 const FASTEST_FINAL_KT = 180;
@@ -16,8 +17,12 @@ const FASTEST_CLIMB_KT = 220;
 const WALKING_KT = 40;
 /** Daocheng Yading, the highest airport, lies at 14,472 ft. */
 const HIGHEST_FT = 16_500;
-const FINAL_M = 6_000;
-const CLIMB_M = 6_000;
+/** How far out counts: airliners fly long straight finals, and small fields are overflown at any angle. */
+const REACH_M = { large_airport: 9_000, medium_airport: 8_000, small_airport: 3_000 } as const;
+const FARTHEST_M = Math.max(...Object.values(REACH_M));
+/** Farther out than this only a descent tells an approach from passing by. */
+const OVER_THE_FENCE_M = 1_500;
+const SINKING_FPM = -200;
 const BESIDE_M = 1_000;
 /** Barometric altitudes are not set to the local pressure: 30 hPa off is 820 ft. */
 const BAROMETRIC_FT = 850;
@@ -30,18 +35,19 @@ const CLIMB_TURN_DEG = 30;
 /** The nearest alignment in space, or null. */
 export function alignmentOf(fix: Fix, airports: AirportIndex): Alignment | null {
   const { altitudeFt, groundSpeedKt } = fix;
-  if (groundSpeedKt === null || groundSpeedKt > FASTEST_CLIMB_KT || (altitudeFt ?? 0) > HIGHEST_FT)
-    return null;
+  if ((altitudeFt ?? 0) > HIGHEST_FT || (groundSpeedKt ?? 0) > FASTEST_CLIMB_KT) return null;
+  // A position without speed does not say where it goes; without altitude too, it is one of those sent on the ground.
+  if (groundSpeedKt === null && altitudeFt !== null) return null;
   let best: Alignment | null = null;
   let nearest = Number.POSITIVE_INFINITY;
-  for (const site of airports.near(fix, FINAL_M)) {
+  for (const site of airports.near(fix, FARTHEST_M)) {
     // Half the small fields lack an elevation; sea level is then the cautious guess, as it makes aircraft look high.
     const heightFt = altitudeFt === null ? null : altitudeFt - (site.elevationFt ?? 0);
     for (const runway of site.runways) {
-      const { distanceM, kind } = alignedWith(runway, fix, heightFt);
+      const { distanceM, kind } = alignedWith(runway, fix, heightFt, REACH_M[site.kind]);
       if (kind === null || distanceM >= nearest) continue;
       nearest = distanceM;
-      best = { kind, site, heightFt: heightFt ?? 0 };
+      best = { kind, site };
     }
   }
   return best;
@@ -51,6 +57,7 @@ function alignedWith(
   runway: RunwayLine,
   fix: Fix,
   heightFt: number | null,
+  reachM: number,
 ): { readonly distanceM: number; readonly kind: Alignment["kind"] | null } {
   const { from, to, distanceM, headingDeg } = viewRunway(runway, fix);
   const speedKt = fix.groundSpeedKt ?? 0;
@@ -71,14 +78,15 @@ function alignedWith(
   const rate = fix.verticalRateFpm ?? 0;
   if (rate >= CLIMBING_FPM) {
     const beyondM = Math.max(0, alongM - lengthM);
-    const away = alongM >= 0 && beyondM <= CLIMB_M && asideM <= 300 + 0.2 * beyondM && turn <= CLIMB_TURN_DEG;
+    const away = alongM >= 0 && beyondM <= reachM && asideM <= 300 + 0.2 * beyondM && turn <= CLIMB_TURN_DEG;
     const low = heightFt > -BAROMETRIC_FT && heightFt < HIGHEST_CLIMB_FT;
     return { distanceM, kind: away && low ? "climb-out" : null };
   }
   const beforeM = Math.max(0, -alongM);
   const lined =
-    alongM <= lengthM && beforeM <= FINAL_M && asideM <= 150 + 0.06 * beforeM && turn <= FINAL_TURN_DEG;
+    alongM <= lengthM && beforeM <= reachM && asideM <= 150 + 0.06 * beforeM && turn <= FINAL_TURN_DEG;
+  const sinks = beforeM <= OVER_THE_FENCE_M || rate <= SINKING_FPM;
   const glideFt = (beforeM * GLIDE_SLOPE) / METRES_PER_FOOT;
   const low = Math.abs(heightFt - glideFt) <= BAROMETRIC_FT && speedKt <= FASTEST_FINAL_KT;
-  return { distanceM, kind: lined && low ? "final" : null };
+  return { distanceM, kind: lined && low && sinks ? "final" : null };
 }

@@ -51,6 +51,7 @@ export type StoredAircraft = readonly [
   visits: readonly StoredVisit[],
   flown: boolean,
   pending: Maybe<StoredPending>,
+  flew: boolean,
 ];
 
 export type StoredSource = readonly [
@@ -99,12 +100,13 @@ export function encodeAircraft(record: AircraftRecord): StoredAircraft {
           pending.speedKt,
           pending.callsign,
         ],
+    record.flew,
   ];
 }
 
 export function decodeAircraft(address: ModeSAddress, stored: StoredAircraft): AircraftRecord {
   const [firstSeenMs, lastSeenMs, source, registration, typeCode, callsign, squawk, at] = stored;
-  const [, , , , , , , , flights, callsigns, visits, flown, pending] = stored;
+  const [, , , , , , , , flights, callsigns, visits, flown, pending, flew] = stored;
   return {
     ...{ address, firstSeenMs, lastSeenMs, source, registration, typeCode, callsign, squawk },
     position:
@@ -132,6 +134,7 @@ export function decodeAircraft(address: ModeSAddress, stored: StoredAircraft): A
     })),
     visits: visits.map(decodeVisit),
     flown,
+    flew,
     pending: pending === null ? null : decodePending(pending),
   };
 }

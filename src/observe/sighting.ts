@@ -19,6 +19,8 @@ export interface Sighting {
   readonly callsign: string | null;
   readonly squawk: string | null;
   readonly position: LastPosition | null;
+  /** Ever heard in the air. An unknown address that never was may be a fuel truck: they carry transponders too. */
+  readonly flew: boolean;
   /** Flights by airline designator and day, the days of the last weeks, oldest first: what tells the operator. */
   readonly flights: readonly FlightCount[];
   /** The last flights' callsigns, oldest first. */

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { type Database, open, type RootDatabase } from "lmdb";
 import { type ModeSAddress, toModeSAddress } from "../identifiers/mode-s-address.ts";
 import type { AircraftRecord } from "./aircraft.ts";
-import { type Coverage, KEPT_DAYS, toSourceCoverage } from "./coverage.ts";
+import { type Coverage, toSourceCoverage } from "./coverage.ts";
 import type { Sighting, SourceCoverage, Visit } from "./sighting.ts";
 import { DAY_MS } from "./sighting.ts";
 import {
@@ -40,9 +40,11 @@ export interface Batch {
 export interface SightingsWriter extends Sightings {
   record(address: ModeSAddress): AircraftRecord | null;
   coverage(sourceId: string): Coverage | null;
+  /** No room for addresses not heard before. */
+  isFull(): boolean;
   /** Returns when the batch is on the disk: from then on neither a kill nor a power cut loses any of it. */
   write(batch: Batch, nowMs: number): void;
-  /** Looks at some more records and removes those last heard KEPT_DAYS before the newest reception. */
+  /** Looks at some more records and removes those last heard ten years before the newest reception. */
   expireSome(): { readonly removed: number; readonly done: boolean };
   bytes(): number;
 }
@@ -66,6 +68,10 @@ const DATA_FILE = "data.mdb";
 /** A writer signs in this often; one that was silent for longer, or whose process is gone, has no claim. */
 const HEARTBEAT_MS = 2_000;
 const CLAIM_MS = 10_000;
+/** When an aircraft was last heard is worth knowing for as long as anyone might ask. */
+const KEPT_MS = 10 * 365.25 * DAY_MS;
+/** Twice as many as fly: the database stays below a gigabyte whatever a feed makes up. */
+const MAX_AIRCRAFT = 1_000_000;
 const EXPIRE_AT_ONCE = 2_000;
 
 /** For builds: reads beside the writer. A folder without sightings yields none. */
@@ -101,6 +107,7 @@ export function openSightingsWriter(folder: string, nowMs: number): SightingsWri
   root.readerCheck();
   let signedMs = nowMs;
   let cursor = 0;
+  let full = entriesOf(aircraft) >= MAX_AIRCRAFT;
 
   return {
     ...readerOf(tables),
@@ -109,6 +116,7 @@ export function openSightingsWriter(folder: string, nowMs: number): SightingsWri
       const stored = sources.get(id);
       return stored === undefined ? null : decodeSource(id, stored);
     },
+    isFull: () => full,
     write(batch, atMs) {
       root.transactionSync(() => {
         for (const record of batch.inView) void view.put(keyOf(record.address), encodeAircraft(record));
@@ -118,13 +126,14 @@ export function openSightingsWriter(folder: string, nowMs: number): SightingsWri
         }
         for (const source of batch.sources) void sources.put(source.id, encodeSource(source));
         if (Math.abs(atMs - signedMs) < HEARTBEAT_MS) return;
+        full = entriesOf(aircraft) + entriesOf(view) >= MAX_AIRCRAFT;
         signedMs = atMs;
         void meta.put("writer", signature(atMs));
       });
     },
     expireSome() {
       const newestMs = [...sources.getRange()].reduce((newest, { value }) => Math.max(newest, value[3]), 0);
-      const oldestMs = newestMs - KEPT_DAYS * DAY_MS;
+      const oldestMs = newestMs - KEPT_MS;
       const some = [...aircraft.getRange({ start: cursor, limit: EXPIRE_AT_ONCE })];
       const expired = some.filter(({ value }) => value[1] < oldestMs);
       if (expired.length > 0) {
@@ -223,6 +232,10 @@ function withoutState({ flown: _, pending: __, ...sighting }: AircraftRecord): S
 
 function keyOf(address: ModeSAddress): number {
   return Number.parseInt(address, 16);
+}
+
+function entriesOf(table: Database<StoredAircraft, number>): number {
+  return (table.getStats() as { readonly entryCount: number }).entryCount;
 }
 
 interface Signature {

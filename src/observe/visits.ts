@@ -80,15 +80,15 @@ export function settleVisits(log: VisitLog, nowMs: number): VisitLog {
 function onGround(log: VisitLog, previous: Fix | null, fix: Fix, airports: AirportIndex): VisitLog {
   const site = airports.at(fix);
   if (site === null) return log;
-  const speedKt = fix.groundSpeedKt ?? 0;
+  const { groundSpeedKt: speedKt } = fix;
   const { pending } = log;
   const touched =
     pending?.kind === "roll" && pending.airportIdent === site.ident
       ? pending
       : touchdown(previous, fix, site, pending?.speedKt ?? 0);
   if (touched === null) return withVisit(decided(log), site.ident, seenAt(fix, "ground"));
-  const stays =
-    speedKt <= TAXI_KT || speedKt < touched.speedKt / 2 || fix.atMs - touched.sinceMs >= LONGEST_TOUCH_MS;
+  const slow = speedKt !== null && (speedKt <= TAXI_KT || speedKt < touched.speedKt / 2);
+  const stays = slow || fix.atMs - touched.sinceMs >= LONGEST_TOUCH_MS;
   if (!stays) return { ...log, pending: { ...touched, atMs: fix.atMs } };
   return withVisit(decided(log), site.ident, {
     ...seenAt(fix, "ground"),

@@ -99,15 +99,22 @@ function hashFile(path: string): string {
 }
 
 function removeOldSnapshots(parent: string, current: string): void {
-  const folders = readdirSync(parent)
-    .filter((name) => name !== current && existsSync(join(parent, name, MANIFEST_FILE)))
+  const folders = readdirSync(parent, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== current && !entry.name.startsWith(TEMPORARY))
+    .map(({ name }) => name);
+  const whole = folders
+    .filter((name) => existsSync(join(parent, name, MANIFEST_FILE)))
     .sort((a, b) => statSync(join(parent, b)).mtimeMs - statSync(join(parent, a)).mtimeMs);
-  for (const name of folders.slice(KEPT_SNAPSHOTS - 1))
-    rmSync(join(parent, name), { recursive: true, force: true });
+  // One without a manifest is what a removal left that was killed halfway.
+  const kept = new Set(whole.slice(0, KEPT_SNAPSHOTS - 1));
+  for (const name of folders)
+    if (!kept.has(name)) rmSync(join(parent, name), { recursive: true, force: true });
 }
 
 function isAbandoned(path: string, name: string): boolean {
   const pid = Number(name.slice(TEMPORARY.length).split("-")[0]);
+  // Left by a process that had our number before us: in a container numbers repeat with every start.
+  if (pid === process.pid) return true;
   try {
     process.kill(pid, 0);
     return Date.now() - statSync(path).mtimeMs > STALE_AFTER_MS;

@@ -136,6 +136,14 @@ const VALUE_CURVES = {
   note: cell.anyText,
 };
 
+const CODE_BLOCKS = {
+  start: cell.parsed(parseModeSBlockEdge, "a 24-bit address in hex"),
+  finish: cell.parsed(parseModeSBlockEdge, "a 24-bit address in hex"),
+  country_iso2: countryIso2,
+  agrees: cell.text,
+  note: cell.anyText,
+};
+
 const CORRECTIONS = {
   collection: cell.oneOf("airlines", "aircraft", "airframes", "airports", "lessors"),
   identifier: cell.text,
@@ -152,6 +160,7 @@ export type UsModelRow = cell.Row<typeof US_MODELS>;
 export type UsOperatorRow = cell.Row<typeof US_OPERATORS>;
 export type UsMarkRow = cell.Row<typeof US_MARKS>;
 export type ValueCurveRow = cell.Row<typeof VALUE_CURVES>;
+export type CodeBlockRow = cell.Row<typeof CODE_BLOCKS>;
 export type CorrectionRow = cell.Row<typeof CORRECTIONS>;
 
 export interface CuratedTables {
@@ -163,6 +172,7 @@ export interface CuratedTables {
   readonly usOperators: cell.Table<UsOperatorRow>;
   readonly usMarks: cell.Table<UsMarkRow>;
   readonly valueCurves: cell.Table<ValueCurveRow>;
+  readonly codeBlocks: cell.Table<CodeBlockRow>;
   readonly corrections: cell.Table<CorrectionRow>;
 }
 
@@ -175,12 +185,23 @@ export const CURATED_FILES = [
   "us-operators.csv",
   "us-marks.csv",
   "value-curves.csv",
+  "code-blocks.csv",
   "corrections.csv",
 ] as const;
 
 export function readCuratedTables(folder: string): CuratedTables {
-  const [airlines, types, lessors, owners, usModels, usOperators, usMarks, valueCurves, corrections] =
-    CURATED_FILES;
+  const [
+    airlines,
+    types,
+    lessors,
+    owners,
+    usModels,
+    usOperators,
+    usMarks,
+    valueCurves,
+    codeBlocks,
+    corrections,
+  ] = CURATED_FILES;
   return {
     airlines: cell.readTable(join(folder, airlines), AIRLINES, ["slug"]),
     types: cell.readTable(join(folder, types), AIRCRAFT_TYPES, ["icao_type", "slug"]),
@@ -190,6 +211,7 @@ export function readCuratedTables(folder: string): CuratedTables {
     usOperators: cell.readTable(join(folder, usOperators), US_OPERATORS, ["airline"]),
     usMarks: cell.readTable(join(folder, usMarks), US_MARKS),
     valueCurves: cell.readTable(join(folder, valueCurves), VALUE_CURVES),
+    codeBlocks: cell.readTable(join(folder, codeBlocks), CODE_BLOCKS, ["start"]),
     corrections: cell.readTable(join(folder, corrections), CORRECTIONS),
   };
 }
@@ -199,4 +221,9 @@ function parseMarkPattern(text: string): RegExp | null {
   if (/^\*[A-Z]{1,2}$/.test(text)) return new RegExp(`^N[0-9]+${text.slice(1)}$`);
   if (!/^[0-9#]+[A-Z?]{0,2}$/.test(text)) return null;
   return new RegExp(`^N${text.replaceAll("#", "[0-9]").replaceAll("?", "[A-Z]")}$`);
+}
+
+/** Edges of blocks may be addresses that no airframe carries, so the parser of addresses would refuse some. */
+function parseModeSBlockEdge(text: string): number | null {
+  return /^[0-9A-F]{6}$/.test(text) ? Number.parseInt(text, 16) : null;
 }

@@ -87,7 +87,8 @@ function toRow(record: RawRecord): AirframeRow | string {
     make: textOf(record.make),
     model: textOf(record.model),
     owner: textOf(record.operator) || null,
-    builtYear: typeof year === "number" && Number.isInteger(year) ? year : null,
+    // Zero stands for unknown.
+    builtYear: typeof year === "number" && Number.isInteger(year) && year > 0 ? year : null,
   });
 }
 

@@ -11,6 +11,8 @@ export const KV_LIMITS = {
   minCacheTtlSeconds: 30,
   /** Between two writes of the same key. */
   writeIntervalMs: 1_000,
+  /** A change may be seen this much later, by reads and listings alike. */
+  visibleWithinMs: 60_000,
   /** Calls of the whole REST API, per user; one too many blocks every call for the rest of the window. */
   apiCalls: 1_200,
   apiWindowMs: 5 * 60_000,

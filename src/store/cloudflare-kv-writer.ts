@@ -2,6 +2,7 @@
 // stays: values are named by content, so publishing again goes on where it stopped.
 import { type ApiOptions, createCloudflareApi, MAX_ATTEMPTS } from "./cloudflare-api.ts";
 import { KV_LIMITS } from "./cloudflare-kv-store.ts";
+import { contentHash } from "./content-hash.ts";
 import type { ReleaseWriter } from "./release.ts";
 import { StoreError } from "./store.ts";
 
@@ -15,6 +16,14 @@ export const BULK_TARGET_BYTES = 20_000_000;
 /** Quotes, names and flags around each pair. */
 const PAIR_OVERHEAD_BYTES = 64;
 const KEY_PREFIX = "fleet-";
+const FIRST_LOOK_AGAIN_MS = 1_000;
+
+/** What this writer did to a key, and when: KV itself may show it late. */
+interface Deed {
+  /** Null: removed. */
+  readonly hash: string | null;
+  readonly at: number;
+}
 
 interface Pair {
   readonly key: string;
@@ -27,12 +36,12 @@ export function openKvWriter(options: KvWriterOptions): ReleaseWriter {
   const api = createCloudflareApi(options);
   const account = `/accounts/${encodeURIComponent(options.accountId)}/storage/kv/namespaces`;
   const namespace = `${account}/${encodeURIComponent(options.namespaceId)}`;
-  const writtenAt = new Map<string, number>();
+  const deeds = new Map<string, Deed>();
   let namespaceSeen = false;
 
   /** KV takes one write a second of a key: told apart here, before it is refused there. */
   const awaitTurn = async (keys: readonly string[]) => {
-    const last = Math.max(...keys.map((key) => writtenAt.get(key) ?? Number.NEGATIVE_INFINITY));
+    const last = Math.max(...keys.map((key) => deeds.get(key)?.at ?? Number.NEGATIVE_INFINITY));
     const waitMs = last + KV_LIMITS.writeIntervalMs - clock.now();
     if (waitMs > 0) await clock.sleep(waitMs);
   };
@@ -51,16 +60,24 @@ export function openKvWriter(options: KvWriterOptions): ReleaseWriter {
     }
   };
 
+  const readNow = async (key: string) => {
+    const value = await api.bytes({ method: "GET", path: `${namespace}/values/${encodeURIComponent(key)}` });
+    // A wrong namespace is a 404 too, and must not pass for one that is empty.
+    if (value === null && !namespaceSeen) await api.json({ method: "GET", path: namespace });
+    namespaceSeen = true;
+    return value;
+  };
+
   return {
     async read(key) {
-      const value = await api.bytes({
-        method: "GET",
-        path: `${namespace}/values/${encodeURIComponent(key)}`,
-      });
-      // A wrong namespace is a 404 too, and must not pass for one that is empty.
-      if (value === null && !namespaceSeen) await api.json({ method: "GET", path: namespace });
-      namespaceSeen = true;
-      return value;
+      const deed = deeds.get(key);
+      // What was written a moment ago is looked for until it could no longer be late; what is there then counts.
+      for (let waitMs = FIRST_LOOK_AGAIN_MS; ; waitMs *= 2) {
+        const value = await readNow(key);
+        const asLeft = deed === undefined || deed.hash === (value === null ? null : contentHash(value));
+        if (asLeft || clock.now() - deed.at > KV_LIMITS.visibleWithinMs) return value;
+        await clock.sleep(waitMs);
+      }
     },
     async write(values) {
       for (const pairs of toBulks(values)) {
@@ -71,31 +88,42 @@ export function openKvWriter(options: KvWriterOptions): ReleaseWriter {
           ({ key }) => key,
           (body) => api.json({ method: "PUT", path: `${namespace}/bulk`, body }),
         );
-        for (const key of keys) writtenAt.set(key, clock.now());
+        for (const key of keys) {
+          deeds.set(key, { hash: contentHash(values.get(key) as Uint8Array), at: clock.now() });
+        }
       }
     },
     async list() {
-      const names: string[] = [];
+      const names = new Set<string>();
       const cursors = new Set<string>();
       for (let cursor = ""; ; ) {
         const query = new URLSearchParams({ prefix: KEY_PREFIX, limit: `${KV_LIMITS.listKeys}` });
         if (cursor !== "") query.set("cursor", cursor);
         const reply = await api.json({ method: "GET", path: `${namespace}/keys?${query}` });
-        for (const { name } of (reply.result ?? []) as { readonly name: string }[]) names.push(name);
+        for (const { name } of (reply.result ?? []) as { readonly name: string }[]) names.add(name);
         cursor = reply.result_info?.cursor ?? "";
-        if (cursor === "") return names;
+        if (cursor === "") break;
         if (cursors.has(cursor))
           throw new StoreError("Cloudflare's API lists the same page of keys for ever");
         cursors.add(cursor);
       }
+      // Otherwise a late listing would have everything uploaded once more, at the cost of a free plan's day.
+      for (const [key, { hash, at }] of deeds) {
+        if (clock.now() - at > KV_LIMITS.visibleWithinMs) continue;
+        if (hash === null) names.delete(key);
+        else if (key.startsWith(KEY_PREFIX)) names.add(key);
+      }
+      return [...names];
     },
     async remove(keys) {
-      for (let at = 0; at < keys.length; at += KV_LIMITS.bulkKeys) {
+      for (let first = 0; first < keys.length; first += KV_LIMITS.bulkKeys) {
+        const some = keys.slice(first, first + KV_LIMITS.bulkKeys);
         await untilDone(
-          keys.slice(at, at + KV_LIMITS.bulkKeys),
+          some,
           (key) => key,
           (body) => api.json({ method: "POST", path: `${namespace}/bulk/delete`, body }),
         );
+        for (const key of some) deeds.set(key, { hash: null, at: clock.now() });
       }
     },
     async close() {},

@@ -1,10 +1,26 @@
 // The embedded store: a data folder with snapshots in it, the current one read with pread (or held in memory).
 // A new `current` is picked up while serving; a damaged one is reported and the old one keeps serving.
-import { closeSync, createReadStream, fstatSync, openSync, readFileSync, readSync, statSync } from "node:fs";
+import {
+  closeSync,
+  createReadStream,
+  existsSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  readSync,
+  statSync,
+} from "node:fs";
 import { join } from "node:path";
 import { crc32 as zlibCrc32 } from "node:zlib";
 import type { Checksum } from "../snapshot/crc32.ts";
-import { CURRENT_FILE, MANIFEST_FILE, PACK_FILE, readManifest, snapshotsFolder } from "../snapshot/folder.ts";
+import {
+  CURRENT_FILE,
+  DOWNLOADS_FOLDER,
+  MANIFEST_FILE,
+  PACK_FILE,
+  readManifest,
+  snapshotsFolder,
+} from "../snapshot/folder.ts";
 import { HEADER_BYTES, PackError } from "../snapshot/format.ts";
 import type { Manifest } from "../snapshot/manifest.ts";
 import { createPackReader, type PackReader, parsePackHeader } from "../snapshot/pack-reader.ts";
@@ -98,12 +114,16 @@ export function openSnapshot(dataFolder: string, id: string, options: PackFileOp
     download(name): Download | null {
       const note = downloads.get(name);
       if (note === undefined) return null;
+      const file = join(folder, DOWNLOADS_FOLDER, note.name);
+      if (!existsSync(file) || statSync(file).size !== note.bytes) {
+        throw new StoreError(`${file} is missing or cut short. Run 'fleet build' to make a new snapshot.`);
+      }
       return {
         contentType: note.contentType,
         etag: note.sha256.slice(0, 32),
         lastModified: new Date(`${manifest.dataDate}T00:00:00Z`).toUTCString(),
         bytes: note.bytes,
-        open: () => createReadStream(join(folder, "data", note.name)),
+        open: () => createReadStream(file),
       };
     },
     close,

@@ -5,7 +5,7 @@ import { HEADERS, STATUSES } from "../../src/contract/openapi-headers.ts";
 import { TRANSPORT_PROBLEMS } from "../../src/contract/problems.ts";
 import { resourceOf } from "../../src/contract/resources.ts";
 import { createHandler } from "../../src/http/handler.ts";
-import type { ApiAnswer, ApiRequest } from "../../src/http/message.ts";
+import { type ApiAnswer, type ApiRequest, headerPairs } from "../../src/http/message.ts";
 import { preflight, problem } from "../../src/http/responses.ts";
 import { recordKey, type StoredAnswer } from "../../src/snapshot/format.ts";
 import { type Snapshot, StoreError } from "../../src/store/store.ts";
@@ -167,8 +167,6 @@ function faultsOf(request: ApiRequest, answer: ApiAnswer): string[] {
   ];
 }
 
-function headersOf({ headers }: ApiAnswer): Map<string, string> {
-  const pairs = new Map<string, string>();
-  for (let at = 0; at < headers.length; at += 2) pairs.set(`${headers[at]}`, `${headers[at + 1]}`);
-  return pairs;
+function headersOf({ headerLines }: ApiAnswer): Map<string, string> {
+  return new Map(headerPairs(headerLines));
 }

@@ -127,6 +127,21 @@ describe("a damaged record in a real pack", () => {
   );
 });
 
+describe("a parameter that cannot be an identifier", () => {
+  it.each(["D".repeat(65), `DL${"%E2%80%8B".repeat(70)}`, "%", "%00", "%C3%9F", "%20"])(
+    "spares the store the question: %s",
+    async (parameter) => {
+      const never = (): never => expect.unreachable("the store was asked");
+      const snapshot: Snapshot = { id: "20260930-000000000000", find: never, download: never };
+      const { answer } = await askOf(
+        { current: () => snapshot, close() {} },
+        `/api/v1/airlines/${parameter}`,
+      );
+      expect(answer.status).toBe(404);
+    },
+  );
+});
+
 describe("random input", () => {
   it("answers ten thousand random byte strings with JSON and a status of the contract", async () => {
     const host = directHost(handler);

@@ -2,6 +2,7 @@
 // behaviour table knows nothing else of it.
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { Handler } from "../../src/http/handler.ts";
+import { headerPairs } from "../../src/http/message.ts";
 
 export interface HostAnswer {
   readonly status: number;
@@ -57,9 +58,10 @@ export function directHost(handler: Handler): Host {
         ifModifiedSince: headers["If-Modified-Since"],
         acceptEncoding: headers["Accept-Encoding"],
       });
-      const pairs: [string, string][] = [];
-      for (let at = 0; at < answer.headers.length; at += 2)
-        pairs.push([`${answer.headers[at]}`.toLowerCase(), `${answer.headers[at + 1]}`]);
+      const pairs = headerPairs(answer.headerLines).map(([name, value]): [string, string] => [
+        name.toLowerCase(),
+        value,
+      ]);
       return { status: answer.status, headers: pairs, body: await bytesOf(answer.body) };
     },
   };

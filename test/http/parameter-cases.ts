@@ -36,6 +36,7 @@ const NOTHING: readonly (readonly [says: string, parameter: string])[] = [
   ["a plus, which is no space", "delta+air+lines"],
   ["65 characters", "D".repeat(65)],
   ["64 characters nobody has", "D".repeat(64)],
+  ["a code drowned in invisible characters", `DL${"%E2%80%8B".repeat(70)}`],
   ["2,000 characters", "D".repeat(2000)],
   ["2,000 encoded characters", "%44".repeat(2000)],
   ["__proto__", "__proto__"],

@@ -175,6 +175,39 @@ describe("a call is tried again", () => {
   });
 });
 
+describe("changes that KV shows late", () => {
+  it("are waited for by whoever made them, and no longer than they may take", async () => {
+    await write({ "fleet-current": bytes(1) });
+    server.past = new Map(server.values);
+    const sleep = async (ms: number) => {
+      now += ms;
+      if (now >= 10_000) server.past = null;
+    };
+    writer = open({ clock: { now: () => now, sleep } });
+    await write({ "fleet-current": bytes(2) });
+    expect([...((await writer.read("fleet-current")) ?? [])]).toEqual([2]);
+    expect(now).toBe(15_000);
+  });
+
+  it("count as they are once their time is over", async () => {
+    await write({ "fleet-current": bytes(1) });
+    server.past = new Map(server.values);
+    await write({ "fleet-current": bytes(2) });
+    expect([...((await writer.read("fleet-current")) ?? [])]).toEqual([1]);
+    expect(now).toBeGreaterThan(KV_LIMITS.visibleWithinMs);
+    expect(now).toBeLessThan(KV_LIMITS.visibleWithinMs * 3);
+  });
+
+  it("are in the listing of whoever made them, until it must be right by itself", async () => {
+    await write({ "fleet-pack-a": bytes(1), "fleet-pack-b": bytes(2) });
+    server.past = new Map([["fleet-pack-b", bytes(2)]]);
+    await writer.remove(["fleet-pack-b"]);
+    expect(await writer.list()).toEqual(["fleet-pack-a"]);
+    now += KV_LIMITS.visibleWithinMs + 1;
+    expect(await writer.list()).toEqual(["fleet-pack-b"]);
+  });
+});
+
 it("never has more than six calls under way", async () => {
   await write({ "fleet-pack-a": bytes(1) });
   await Promise.all(Array.from({ length: 60 }, () => writer.read("fleet-pack-a")));

@@ -17,6 +17,8 @@ export interface KvApiServer {
   readonly calls: string[];
   /** Each goes wrong once, in order, before anything is done. */
   readonly mishaps: Mishap[];
+  /** Reads and listings see what is in here instead of what was written since. */
+  past: ReadonlyMap<string, Uint8Array> | null;
   /** Most calls under way at once so far. */
   busiest(): number;
   close(): Promise<void>;
@@ -47,15 +49,21 @@ export async function startKvApi(): Promise<KvApiServer> {
       calls.push(`${mishap.kind === "status" ? mishap.status : mishap.kind}`);
       return goWrong(mishap, response);
     }
-    answer(request, text, response, { values, calls, partly: mishap !== undefined });
+    answer(request, text, response, {
+      values,
+      seen: api.past ?? values,
+      calls,
+      partly: mishap !== undefined,
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  return {
+  const api: KvApiServer = {
     baseUrl: `http://127.0.0.1:${port}/client/v4`,
     values,
     calls,
     mishaps,
+    past: null,
     busiest: () => busiest,
     close: () =>
       new Promise((resolve) => {
@@ -63,10 +71,12 @@ export async function startKvApi(): Promise<KvApiServer> {
         server.closeAllConnections();
       }),
   };
+  return api;
 }
 
 interface State {
   readonly values: Map<string, Uint8Array>;
+  readonly seen: ReadonlyMap<string, Uint8Array>;
   readonly calls: string[];
   readonly partly: boolean;
 }
@@ -91,9 +101,7 @@ function answer(
   if (call === "POST bulk/delete") return bulkDelete(JSON.parse(text) as string[], response, state);
   if (call === "GET keys") return list(searchParams, response, state);
   state.calls.push(call);
-  const value = call.startsWith("GET values/")
-    ? state.values.get(call.slice("GET values/".length))
-    : undefined;
+  const value = call.startsWith("GET values/") ? state.seen.get(call.slice("GET values/".length)) : undefined;
   if (value === undefined) return refuse(response, 404, 10009, "get: 'key not found'");
   return response.writeHead(200, { "Content-Type": "application/octet-stream" }).end(value);
 }
@@ -134,10 +142,10 @@ function bulkDelete(
   return succeed(response, { successful_key_count: keys.length - failed.length, unsuccessful_keys: failed });
 }
 
-function list(query: URLSearchParams, response: ServerResponse, { values, calls }: State): ServerResponse {
+function list(query: URLSearchParams, response: ServerResponse, { seen, calls }: State): ServerResponse {
   const limit = Number(query.get("limit") ?? 1_000);
   if (limit < 10 || limit > 1_000) return refuse(response, 400, 10011, "limit must be between 10 and 1000");
-  const names = [...values.keys()].filter((key) => key.startsWith(query.get("prefix") ?? "")).sort();
+  const names = [...seen.keys()].filter((key) => key.startsWith(query.get("prefix") ?? "")).sort();
   const after = query.get("cursor");
   const start =
     after === null ? 0 : names.findIndex((name) => name > Buffer.from(after, "base64url").toString());

@@ -2,7 +2,7 @@
 // release that its header names, or an honest 503. Whatever else comes is noted as wrong.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Handler } from "../../src/http/handler.ts";
-import type { ApiAnswer } from "../../src/http/message.ts";
+import { type ApiAnswer, headerPairs } from "../../src/http/message.ts";
 import { sampleAddress, sampleMark } from "./sample-snapshot.ts";
 
 export interface LoadOptions {
@@ -91,8 +91,6 @@ export function startLoad({ handler, perSecond, records, versions }: LoadOptions
 }
 
 export function headerOf(answer: ApiAnswer, name: string): string | undefined {
-  const at = answer.headers.findIndex(
-    (word, place) => place % 2 === 0 && word.toLowerCase() === name.toLowerCase(),
-  );
-  return at < 0 ? undefined : answer.headers[at + 1];
+  const wanted = name.toLowerCase();
+  return headerPairs(answer.headerLines).find(([found]) => found.toLowerCase() === wanted)?.[1];
 }
