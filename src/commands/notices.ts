@@ -16,6 +16,10 @@ Attribution: "Fleet Monitor", with the sources named in ATTRIBUTION.txt.
   };
 }
 
+/** Not a source of records: airports get their zone from their position, and the boundaries come from a package. */
+const TIME_ZONES =
+  "- OpenStreetMap contributors: time zone boundaries, through @photostructure/tz-lookup. Licence: ODbL-1.0. https://www.openstreetmap.org/copyright";
+
 export function attributionNotice(sources: readonly SourceNote[]): {
   readonly name: string;
   readonly text: string;
@@ -26,6 +30,6 @@ export function attributionNotice(sources: readonly SourceNote[]): {
   );
   return {
     name: "ATTRIBUTION.txt",
-    text: `Fleet Monitor is made from these sources:\n\n${lines.join("\n")}\n`,
+    text: `Fleet Monitor is made from these sources:\n\n${lines.join("\n")}\n${TIME_ZONES}\n`,
   };
 }

@@ -74,16 +74,22 @@ async function publishClaimed(
   const manifest = formatManifest(release.manifest);
   const pointer: Pointer = { id, manifestHash: contentHash(manifest) };
   const put = (key: string, bytes: Uint8Array) => writeVerified(writer, new Map([[key, bytes]]), pause);
-  const uploaded = { values: 0, bytes: 0 };
+  const uploaded = new Map<string, number>();
   const upload = async (keys: readonly string[]) => {
     for await (const batch of batchesOf(release, keys)) {
       await writeVerified(writer, batch, pause);
-      for (const bytes of batch.values()) {
-        uploaded.values++;
-        uploaded.bytes += bytes.length;
-      }
-      progress("uploading", uploaded.values, keys.length);
+      for (const [key, { length }] of batch) uploaded.set(key, length);
+      progress("uploading", uploaded.size, keys.length);
     }
+  };
+  /** Puts back what another publisher cleaned up since this one looked. Listings may be late, so they are doubted. */
+  const mend = async (keys: ReadonlySet<string>) => {
+    const missing = missingFrom(keys, release).filter((key) => !uploaded.has(key));
+    const lost: string[] = [];
+    await eachOf(missing, async (key) => {
+      if ((await readSound(writer, key)) === null) lost.push(key);
+    });
+    await upload(lost);
   };
 
   progress("looking at what is there", 0, 0);
@@ -91,13 +97,12 @@ async function publishClaimed(
   await upload(await dueValues(writer, release, before, options));
   const known = before.releases.find((entry) => entry.id === id);
   if (known?.manifestHash !== pointer.manifestHash) await put(manifestKey(id), manifest);
-  // Another publisher may have cleaned up what was there when this one looked.
-  await upload(missingFrom(new Set(await writer.list()), release));
+  await mend(new Set(await writer.list()));
 
   progress("making it current", 0, 0);
   await flip(writer, pointer, before.pointer, pause);
   const after = await readPublished(writer, now());
-  await upload(missingFrom(after.keys, release));
+  await mend(after.keys);
 
   const wasCurrent = before.pointer?.id === id;
   const entry: ReleaseEntry = {
@@ -119,8 +124,8 @@ async function publishClaimed(
     id,
     current: after.pointer?.id ?? id,
     previous: before.pointer?.id ?? null,
-    uploaded: uploaded.values,
-    uploadedBytes: uploaded.bytes,
+    uploaded: uploaded.size,
+    uploadedBytes: [...uploaded.values()].reduce((sum, bytes) => sum + bytes, 0),
     values: release.values.size,
     collected,
   };

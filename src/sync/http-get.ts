@@ -114,7 +114,8 @@ function asSyncError(error: unknown, url: string): SyncError {
   if (error instanceof SyncError) return error;
   let cause = error as Error & { readonly code?: string };
   while (cause.cause instanceof Error) cause = cause.cause as typeof cause;
-  const reason = cause.code === undefined ? cause.message : `${cause.code}: ${cause.message}`;
+  const { code = "", message } = cause;
+  const reason = message.includes(code) ? message : `${code}: ${message}`;
   return new SyncError(`the connection to ${new URL(url).host} failed (${reason})`, {
     cause: error,
     passing: true,

@@ -3,12 +3,14 @@
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { TIMING, type Timing } from "./http-get.ts";
+import type { Changes } from "./install.ts";
 import { LOCK_NAME, takeLock } from "./lock.ts";
 import type { Origin } from "./origin.ts";
 import { readState, SYNC_FOLDER, type SyncState, writeState } from "./state.ts";
 import { SyncError } from "./sync-error.ts";
-import { type Changes, partNames, syncUpstream } from "./sync-upstream.ts";
+import { syncUpstream } from "./sync-upstream.ts";
 import type { Upstream } from "./upstream.ts";
+import { partNames } from "./working-files.ts";
 
 export interface SyncOptions {
   readonly raw: string;

@@ -17,9 +17,9 @@ import { type RedisServer, redisMissing, startRedis, until } from "./redis-serve
 import { type Load, startLoad } from "./request-load.ts";
 import { releaseOf, sampleRelease, writeSampleSnapshot } from "./sample-snapshot.ts";
 
-const RECORDS = 400;
-/** About two packs: nearly every request has to ask Redis. */
-const CACHE_BYTES = 300_000;
+const RECORDS = 240;
+/** One pack: nearly every request has to ask Redis. */
+const CACHE_BYTES = 200_000;
 const REFRESH_MS = 100;
 const KILLS = 20;
 

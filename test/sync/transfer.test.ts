@@ -120,7 +120,9 @@ describe("a passing fault", () => {
 
   it("of the address itself is told with host and reason", async () => {
     await server.close();
-    await expect(fetchFile()).rejects.toThrow(/the connection to 127\.0\.0\.1:\d+ failed \(ECONNREFUSED/);
+    await expect(fetchFile()).rejects.toThrow(
+      /the connection to 127\.0\.0\.1:\d+ failed \(connect ECONNREFUSED/,
+    );
   });
 });
 

@@ -6,6 +6,7 @@ import { build } from "esbuild";
 import { Miniflare, type MiniflareOptions } from "miniflare";
 import type { KvNamespace } from "../../src/store/cloudflare-kv-store.ts";
 import type { ReleaseWriter } from "../../src/store/release.ts";
+import { eachOf } from "../../src/store/verified-write.ts";
 import type { Host, HostAnswer } from "../http/host.ts";
 import { readText } from "../markdown.ts";
 import { createRawClient, type RawClient } from "./raw-client.ts";
@@ -101,8 +102,8 @@ export interface Namespace extends KvNamespace {
   }>;
 }
 
-/** Sent to the worker in one call, in characters of base64. */
-const CALL_CHARACTERS = 2_000_000;
+/** Smaller values go to the worker in one call, which is quicker than a call each; larger ones go one by one. */
+const LARGE_BYTES = 16_000;
 
 function namespaceEngine(
   namespace: () => Promise<Namespace>,
@@ -114,21 +115,13 @@ function namespaceEngine(
       return value === null ? null : new Uint8Array(value);
     },
     async write(values) {
-      let pairs: [string, string][] = [];
-      let characters = 0;
-      const send = async () => {
-        const { status } = await drive("/__write", JSON.stringify(pairs));
-        if (status !== 204) throw new Error(`the worker answered ${status} to a write`);
-        pairs = [];
-        characters = 0;
-      };
-      for (const [key, value] of values) {
-        const text = Buffer.from(value).toString("base64");
-        pairs.push([key, text]);
-        characters += text.length;
-        if (characters > CALL_CHARACTERS) await send();
-      }
-      await send();
+      const large = [...values].filter(([, value]) => value.length >= LARGE_BYTES);
+      const kv = large.length === 0 ? null : await namespace();
+      // A copy: a Buffer may be a window on a pool, and KV would store the pool.
+      await eachOf(large, async ([key, value]) => kv?.put(key, new Uint8Array(value).buffer));
+      const small = [...values].filter(([, value]) => value.length < LARGE_BYTES);
+      const pairs = small.map(([key, value]) => [key, Buffer.from(value).toString("base64")]);
+      if (pairs.length > 0) await drive("/__write", JSON.stringify(pairs));
     },
     async list() {
       const kv = await namespace();
