@@ -7,6 +7,7 @@ import { Command, Option } from "commander";
 import { addBuildCommand, buildWhereDue } from "./commands/build-flags.ts";
 import { CommandError, createConsole, EXIT } from "./commands/console.ts";
 import { fingerprintInputs } from "./commands/inputs.ts";
+import { addInspectCommand } from "./commands/inspect-flags.ts";
 import { addObserveCommand } from "./commands/observe-flags.ts";
 import type { ProgramSettings } from "./commands/program-settings.ts";
 import { addReleaseCommands } from "./commands/release-commands.ts";
@@ -41,6 +42,7 @@ Examples:
   fleet get /airlines/DL           one request through the whole handler, no server
   fleet get /airframes/N899DN -i   the same with status and headers
   fleet inspect                    counts, sources, coverage, gaps
+  fleet inspect N899DN             which source said what of one airframe, and which word counts
   fleet serve --observe /run/readsb  serve, observe and rebuild in one command
   fleet sync                       fetch the open registers and databases of the world, then build
   fleet publish --to redis://cache the current snapshot to a store that several nodes share
@@ -86,16 +88,7 @@ program
     process.exitCode = await get({ ...options, path }, console);
   });
 
-program
-  .command("inspect")
-  .description("show counts, sources, coverage, gaps and shared identifiers of the current snapshot")
-  .addOption(dataOption())
-  .option("--json", "print the whole manifest", false)
-  .action(async (options: { data: string; json: boolean }) => {
-    const { inspect } = await import("./commands/inspect.ts");
-    process.exitCode = inspect(options, console);
-  });
-
+addInspectCommand(program, settings);
 addObserveCommand(program, settings);
 addSyncCommand(program, settings);
 addReleaseCommands(program, settings);

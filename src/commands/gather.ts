@@ -4,7 +4,7 @@ import { mergeAirlines } from "../model/airline-merge.ts";
 import type { FleetInput, Scope } from "../model/fleet.ts";
 import { createPrefilter } from "../model/prefilter.ts";
 import type { SourceNote } from "../snapshot/manifest.ts";
-import type { AirframeRow } from "../sources/airframe-row.ts";
+import type { AcceptRow, AirframeRow } from "../sources/airframe-row.ts";
 import { type BundledPaths, type BundledSources, readBundledSources } from "../sources/bundled.ts";
 import {
   CURATED,
@@ -28,6 +28,8 @@ export interface GatherOptions {
   readonly raw?: string;
   readonly includeUnlicensed: boolean;
   readonly scope: Scope;
+  /** Only these airframe rows, whatever the scope: to look at one airframe. */
+  readonly only?: AcceptRow;
   /** ISO second; the newest date among the inputs where absent. */
   readonly now?: string;
 }
@@ -47,7 +49,8 @@ export async function gather(options: GatherOptions, progress: (stage: string) =
   const bundled = readBundledSources({
     paths: options.paths,
     progress,
-    acceptFor: (tables) => (options.scope === "all" ? () => true : createPrefilter(tables, dropped)),
+    acceptFor: (tables) =>
+      options.only ?? (options.scope === "all" ? () => true : createPrefilter(tables, dropped)),
     ...rawAirports(raw),
   });
   const world =
@@ -84,7 +87,9 @@ export async function gather(options: GatherOptions, progress: (stage: string) =
       airframes: [
         register.rows,
         ...world.airframes.map(({ rows }) => rows),
-        receptions.rows.filter((row) => flownByAirline(receptions, row) || bundled.accept(row)),
+        receptions.rows.filter(
+          (row) => bundled.accept(row) || (options.only === undefined && flownByAirline(receptions, row)),
+        ),
       ],
       airlines: merged.airlines,
       upstreamTypes: world.types?.rows ?? [],

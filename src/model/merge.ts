@@ -31,6 +31,8 @@ export interface MergeAccount {
   readonly unitedAddresses: number;
   /** Rows without an address whose mark no other source knows. */
   readonly byMarkOnly: number;
+  /** Rows without an address that speak of a mark's former holders. */
+  readonly formerHolders: number;
 }
 
 /** Whether a mark may stand at an address at all: block and prefix of one country. */
@@ -61,7 +63,7 @@ export function mergeAirframes(
   );
   const settled = [...byAddress].map(([address, rows]) => settleMark(address, rows));
   const airframes = uniteAddresses(settled, rank, isAtHome);
-  const byMarkOnly = joinByMark(airframes, withoutAddress, rank);
+  const { alone: byMarkOnly, formerHolders } = joinByMark(airframes, withoutAddress, rank);
   const all = [...airframes, ...byMarkOnly];
   return {
     airframes: all,
@@ -72,6 +74,7 @@ export function mergeAirframes(
       sharedMarks: countShared(all),
       unitedAddresses: settled.length - airframes.length,
       byMarkOnly: byMarkOnly.length,
+      formerHolders,
     },
   };
 }
@@ -111,10 +114,10 @@ function uniteAddresses(
 ): readonly Draft[] {
   const byMark = new Map<string, Draft[]>();
   for (const draft of drafts) {
+    // As written: 14+01 and 1401 are the marks of two air forces.
     if (draft.registration === null) continue;
-    const mark = compactMark(draft.registration);
-    const known = byMark.get(mark);
-    if (known === undefined) byMark.set(mark, [draft]);
+    const known = byMark.get(draft.registration);
+    if (known === undefined) byMark.set(draft.registration, [draft]);
     else known.push(draft);
   }
   const gone = new Set<Draft>();
@@ -133,9 +136,9 @@ function uniteAddresses(
   return gone.size === 0 ? drafts : drafts.filter((draft) => !gone.has(draft));
 
   /** A register's word, then an address of the mark's own country, then the number of sources. */
-  function rightTo(mark: string, { rows, address, registration }: Draft): number {
+  function rightTo(mark: string, { rows, address }: Draft): number {
     const registered = rows.some(({ standing }) => standing !== "database") ? 200 : 0;
-    const home = isAtHome(registration ?? mark, address ?? "") ? 100 : 0;
+    const home = isAtHome(mark, address ?? "") ? 100 : 0;
     return registered + home + new Set(rows.map(({ source }) => source)).size;
   }
 }
@@ -162,8 +165,9 @@ function joinByMark(
   airframes: readonly Draft[],
   rows: readonly AirframeRow[],
   rank: ReadonlyMap<string, number>,
-): Draft[] {
-  if (rows.length === 0) return [];
+): { readonly alone: readonly Draft[]; readonly formerHolders: number } {
+  if (rows.length === 0) return { alone: [], formerHolders: 0 };
+  let formerHolders = 0;
   const byMark = new Map<string, Draft>();
   for (const airframe of airframes) {
     const mark = airframe.registration === null ? null : compactMark(airframe.registration);
@@ -183,9 +187,9 @@ function joinByMark(
       });
     } else if (!airframe.rows.some(({ source }) => source === row.source)) {
       airframe.rows = byRank([...airframe.rows, row], rank);
-    }
+    } else formerHolders++;
   }
-  return [...alone.values()];
+  return { alone: [...alone.values()], formerHolders };
 }
 
 /** A mark that was struck off and given out again is its present holder. */

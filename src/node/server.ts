@@ -29,6 +29,8 @@ export function createNodeServer(settings: ServerSettings): Server {
     connectionsCheckingInterval: Math.min(headersTimeout, 5_000),
     keepAliveTimeout: settings.idleTimeoutMs ?? IDLE_TIMEOUT_MS,
     noDelay: true,
+    // Spares requests without a body the stream of one (Node 24 and newer; older ones do not know the option).
+    optimizeEmptyRequests: true,
     requireHostHeader: false,
   };
   const refusals = createRefusals(onAnswer);

@@ -82,7 +82,10 @@ export function createAggregator(
     if (entries.size >= MAX_IN_VIEW) return null;
     const record = memory.record(reception.address);
     if (record === null && memory.isFull()) return null;
-    const one = record === null ? newAircraft(reception, run.coverage.id) : restoreAircraft(record);
+    const one =
+      record === null
+        ? newAircraft(reception.address, reception.atMs, run.coverage.id)
+        : restoreAircraft(record);
     const entry = { one, run };
     entries.set(reception.address, entry);
     if (heardBefore.add(Number.parseInt(reception.address, 16))) {

@@ -68,9 +68,9 @@ const DOUBTS_ALLOWED = 2;
 const FLYING_KT = 90;
 const FLYING_FT = 15_000;
 
-export function newAircraft({ address, atMs }: Reception, source: string): Aircraft {
+/** Written out, as thousands may come at once: spreads cost twenty times as much here. */
+export function newAircraft(address: Aircraft["address"], atMs: number, source: string): Aircraft {
   return {
-    ...blank(),
     address,
     firstSeenMs: atMs,
     lastSeenMs: atMs,
@@ -82,32 +82,57 @@ export function newAircraft({ address, atMs }: Reception, source: string): Aircr
     fix: null,
     flights: NO_FLIGHTS,
     visits: NO_VISITS,
+    last: null,
+    altitudeFt: null,
+    altitudeMs: 0,
+    flew: false,
+    onGround: null,
+    groundMs: 0,
+    groundSpeedKt: null,
+    trackDeg: null,
+    speedMs: 0,
+    verticalRateFpm: null,
+    rateMs: 0,
+    doubts: 0,
+    confirmed: false,
+    dirty: true,
   };
 }
 
 export function restoreAircraft(record: AircraftRecord): Aircraft {
-  const { address, firstSeenMs, lastSeenMs, source, registration, typeCode, callsign, squawk } = record;
-  const { position, flights, callsigns, visits, flown, pending, flew } = record;
-  return {
-    ...blank(),
-    flew,
-    ...{ address, firstSeenMs, lastSeenMs, source, registration, typeCode, callsign, squawk },
-    fix: position === null ? null : { ...position, callsign },
-    flights: { flights, callsigns },
-    visits: { visits, flown, pending },
-    confirmed: true,
-  };
+  const { position, flights, callsigns, visits, flown, pending, callsign } = record;
+  const aircraft = newAircraft(record.address, record.firstSeenMs, record.source);
+  aircraft.lastSeenMs = record.lastSeenMs;
+  aircraft.registration = record.registration;
+  aircraft.typeCode = record.typeCode;
+  aircraft.callsign = callsign;
+  aircraft.squawk = record.squawk;
+  aircraft.flew = record.flew;
+  aircraft.fix = position === null ? null : { ...position, callsign };
+  aircraft.flights = { flights, callsigns };
+  aircraft.visits = { visits, flown, pending };
+  aircraft.confirmed = true;
+  return aircraft;
 }
 
 export function toRecord(aircraft: Aircraft): AircraftRecord {
-  const { address, firstSeenMs, lastSeenMs, source, registration, typeCode, callsign, squawk, fix } =
-    aircraft;
+  const { fix, flights, visits } = aircraft;
   return {
-    ...{ address, firstSeenMs, lastSeenMs, source, registration, typeCode, callsign, squawk },
-    flew: aircraft.flew,
+    address: aircraft.address,
+    firstSeenMs: aircraft.firstSeenMs,
+    lastSeenMs: aircraft.lastSeenMs,
+    source: aircraft.source,
+    registration: aircraft.registration,
+    typeCode: aircraft.typeCode,
+    callsign: aircraft.callsign,
+    squawk: aircraft.squawk,
     position: fix === null ? null : toPosition(fix),
-    ...aircraft.flights,
-    ...aircraft.visits,
+    flew: aircraft.flew,
+    flights: flights.flights,
+    callsigns: flights.callsigns,
+    visits: visits.visits,
+    flown: visits.flown,
+    pending: visits.pending,
   };
 }
 
@@ -199,7 +224,8 @@ function fixOf(aircraft: Aircraft, heard: Reception): Fix | null {
   const { latitudeDeg, longitudeDeg } = heard;
   if (latitudeDeg === null || longitudeDeg === null) return null;
   const atMs = heard.atMs - (heard.positionAgeSec ?? 0) * 1_000;
-  if (aircraft.fix !== null && atMs < aircraft.fix.atMs) return null;
+  // The same again is no news: told after a landing, it would take off and land once more.
+  if (aircraft.fix !== null && atMs <= aircraft.fix.atMs) return null;
   if (!isReachable(aircraft, { latitudeDeg, longitudeDeg }, atMs)) return null;
   const fresh = (sinceMs: number) => heard.atMs - sinceMs <= FRESH_MS;
   const groundSpeedKt = fresh(aircraft.speedMs) ? aircraft.groundSpeedKt : null;
@@ -244,25 +270,15 @@ function isReachable(aircraft: Aircraft, point: Point, atMs: number): boolean {
   return false;
 }
 
-function toPosition({ callsign: _, ...position }: Fix): LastPosition {
-  return position;
-}
-
-function blank() {
+function toPosition(fix: Fix): LastPosition {
   return {
-    last: null,
-    altitudeFt: null,
-    altitudeMs: 0,
-    flew: false,
-    onGround: null,
-    groundMs: 0,
-    groundSpeedKt: null,
-    trackDeg: null,
-    speedMs: 0,
-    verticalRateFpm: null,
-    rateMs: 0,
-    doubts: 0,
-    confirmed: false,
-    dirty: true,
+    atMs: fix.atMs,
+    latitudeDeg: fix.latitudeDeg,
+    longitudeDeg: fix.longitudeDeg,
+    altitudeFt: fix.altitudeFt,
+    onGround: fix.onGround,
+    groundSpeedKt: fix.groundSpeedKt,
+    trackDeg: fix.trackDeg,
+    verticalRateFpm: fix.verticalRateFpm,
   };
 }

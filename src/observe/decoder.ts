@@ -32,6 +32,8 @@ export interface Decoder {
 const MAX_HELD_ROWS = 40_000;
 const MAX_MEMBERS = 100;
 const BEAST_ESCAPE = 0x1a;
+/** Space, tab, line ends, and the three bytes of a byte-order mark. */
+const BLANKS: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf]);
 const SBS: Recognised = { name: "SBS", sourceId: SBS_SOURCE_ID, repeats: false };
 
 export function createDecoder(options: DecoderOptions, sink: Sink): Decoder {
@@ -40,7 +42,7 @@ export function createDecoder(options: DecoderOptions, sink: Sink): Decoder {
   return {
     push(chunk) {
       if (inner === null) {
-        const first = chunk.find((byte) => byte > 0x20 && byte !== 0xef && byte !== 0xbb && byte !== 0xbf);
+        const first = chunk.find((byte) => !BLANKS.has(byte));
         if (first === undefined) return;
         blank = false;
         inner = choose(first, options, sink);

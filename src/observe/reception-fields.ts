@@ -103,7 +103,7 @@ export function parsePosition(
 
 /** Leading zeros get lost where a decoder prints it as a number. */
 export function parseSquawk(value: unknown): string | null {
-  if (typeof value !== "string" && typeof value !== "number") return null;
+  if ((typeof value !== "string" && typeof value !== "number") || value === "") return null;
   const squawk = `${value}`.trim().padStart(4, "0");
   return /^[0-7]{4}$/.test(squawk) ? squawk : null;
 }

@@ -108,7 +108,14 @@ export function decodeAircraft(address: ModeSAddress, stored: StoredAircraft): A
   const [firstSeenMs, lastSeenMs, source, registration, typeCode, callsign, squawk, at] = stored;
   const [, , , , , , , , flights, callsigns, visits, flown, pending, flew] = stored;
   return {
-    ...{ address, firstSeenMs, lastSeenMs, source, registration, typeCode, callsign, squawk },
+    address,
+    firstSeenMs,
+    lastSeenMs,
+    source,
+    registration,
+    typeCode,
+    callsign,
+    squawk,
     position:
       at === null
         ? null

@@ -4,7 +4,7 @@
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { type Database, open, type RootDatabase } from "lmdb";
+import { type Database, open, type RootDatabase, TransactionFlags } from "lmdb";
 import { type ModeSAddress, toModeSAddress } from "../identifiers/mode-s-address.ts";
 import type { AircraftRecord } from "./aircraft.ts";
 import { type Coverage, toSourceCoverage } from "./coverage.ts";
@@ -72,6 +72,11 @@ const CLAIM_MS = 10_000;
 const KEPT_MS = 10 * 365.25 * DAY_MS;
 /** Twice as many as fly: the database stays below a gigabyte whatever a feed makes up. */
 const MAX_AIRCRAFT = 1_000_000;
+/** Abortable, synchronous, and not flushed; on Windows, where lmdb does not offer that, flushed all the same. */
+const COMMIT_WITHOUT_WAITING =
+  TransactionFlags.ABORTABLE |
+  TransactionFlags.SYNCHRONOUS_COMMIT |
+  (process.platform === "win32" ? 0 : TransactionFlags.NO_SYNC_FLUSH);
 const EXPIRE_AT_ONCE = 2_000;
 
 /** For builds: reads beside the writer. A folder without sightings yields none. */
@@ -118,6 +123,8 @@ export function openSightingsWriter(folder: string, nowMs: number): SightingsWri
     },
     isFull: () => full,
     write(batch, atMs) {
+      // Synchronous commits: a failure (a full disk) is an exception here and not a lost promise. The first is visible
+      // and outlives this process before the disk is waited for, however slow that is; the second waits.
       root.transactionSync(() => {
         for (const record of batch.inView) void view.put(keyOf(record.address), encodeAircraft(record));
         for (const record of batch.gone) {
@@ -125,11 +132,11 @@ export function openSightingsWriter(folder: string, nowMs: number): SightingsWri
           void view.remove(keyOf(record.address));
         }
         for (const source of batch.sources) void sources.put(source.id, encodeSource(source));
-        if (Math.abs(atMs - signedMs) < HEARTBEAT_MS) return;
-        full = entriesOf(aircraft) + entriesOf(view) >= MAX_AIRCRAFT;
-        signedMs = atMs;
-        void meta.put("writer", signature(atMs));
-      });
+      }, COMMIT_WITHOUT_WAITING);
+      if (batch.inView.length + batch.gone.length === 0 && Math.abs(atMs - signedMs) < HEARTBEAT_MS) return;
+      signedMs = atMs;
+      full = entriesOf(aircraft) + entriesOf(view) >= MAX_AIRCRAFT;
+      meta.putSync("writer", signature(atMs));
     },
     expireSome() {
       const newestMs = [...sources.getRange()].reduce((newest, { value }) => Math.max(newest, value[3]), 0);
@@ -168,12 +175,10 @@ function takeOver(
 
 function openTables(folder: string, readOnly: boolean): Tables {
   // Told explicitly, as a folder named .fleet would pass for a file with an ending.
-  // One plain, synchronous commit at a time: a failure (a full disk) is an exception here and not a lost promise.
   const root = open({
     path: folder,
     noSubdir: false,
     readOnly,
-    overlappingSync: false,
     maxDbs: 8,
     encoding: "msgpack",
   });

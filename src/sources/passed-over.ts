@@ -106,9 +106,9 @@ function rowsBelowHeader(path: string): number {
 }
 
 function entriesOf(path: string): number {
-  return parseJsonEntries(path, readRawText(path)).length;
+  return [...parseJsonEntries(path, readRawText(path))].length;
 }
 
 function zipped(path: string, entry: string): number {
-  return parseJsonEntries(path, textOf(readZipEntry(path, entry))).length;
+  return [...parseJsonEntries(path, textOf(readZipEntry(path, entry)))].length;
 }

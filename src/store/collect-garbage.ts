@@ -39,7 +39,9 @@ export async function collectGarbage(
   const waitingFor = [...claims.alive, ...published.unreadable];
   if (waitingFor.length > 0) return { log: unchanged, collected: { ...NOTHING, waitingFor } };
   const pointer = await readPointer(writer);
-  if (pointer === null || garbage.ids.includes(pointer.id)) return { log: unchanged, collected: NOTHING };
+  // Moved since, or its manifest was not in the listing yet: what it needs is not known for sure.
+  if (pointer === null || garbage.ids.includes(pointer.id) || !published.manifests.has(pointer.id))
+    return { log: unchanged, collected: NOTHING };
   // Manifests first: a manifest vouches for its values, so it must not outlive them.
   await writer.remove(garbage.ids.map(manifestKey));
   await writer.remove(garbage.values);

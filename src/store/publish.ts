@@ -113,7 +113,9 @@ async function publishClaimed(
     retiredAt: null,
   };
   progress("cleaning up", 0, 0);
-  const { log, collected } = await collectGarbage(writer, withEntry(after, entry, now()), {
+  // A listing that is late may not show the manifest yet, and what it names must not pass for garbage.
+  const manifests = new Map([...after.manifests, [id, release.manifest]]);
+  const { log, collected } = await collectGarbage(writer, withEntry({ ...after, manifests }, entry, now()), {
     own: id,
     keep: options.keep,
     now: now(),

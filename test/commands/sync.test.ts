@@ -10,7 +10,7 @@ import { UPSTREAMS } from "../../src/sync/upstreams.ts";
 import { layOutFixtures, temporaryFolder } from "../fixtures/fixture-snapshot.ts";
 import { type FileServer, startFileServer } from "../sync/misbehaving-server.ts";
 
-const TIMING = { stallMs: 300, tryMs: 5_000, tries: 2, pauseMs: 5 };
+const TIMING = { stallMs: 3_000, tryMs: 5_000, tries: 2, pauseMs: 5 };
 const FILE = "openflights/airlines.dat";
 const DATE = "Tue, 01 Sep 2026 00:00:00 GMT";
 

@@ -2,9 +2,24 @@ import { describe, expect, it } from "vitest";
 import { FIELD, indexOf, type Place, runwayAt, spot } from "./made-up.ts";
 
 const heliport: Place = { ident: "XHEL", kind: "heliport", ...spot(200, 300) };
-const pad: Place = { ident: "XPAD", kind: "small_airport", ...spot(100, 200), runways: [{ ...runwayAt(spot(100, 200), 0, 30, "H1") }] };
-const closed: Place = { ident: "XOLD", kind: "closed", ...spot(0, 100), runways: [runwayAt(spot(0, 100), 90, 2_000)] };
-const strip: Place = { ident: "XSTR", kind: "small_airport", ...spot(0, 2_500), runways: [runwayAt(spot(0, 2_500), 90, 600)] };
+const pad: Place = {
+  ident: "XPAD",
+  kind: "small_airport",
+  ...spot(100, 200),
+  runways: [{ ...runwayAt(spot(100, 200), 0, 30, "H1") }],
+};
+const closed: Place = {
+  ident: "XOLD",
+  kind: "closed",
+  ...spot(0, 100),
+  runways: [runwayAt(spot(0, 100), 90, 2_000)],
+};
+const strip: Place = {
+  ident: "XSTR",
+  kind: "small_airport",
+  ...spot(0, 2_500),
+  runways: [runwayAt(spot(0, 2_500), 90, 600)],
+};
 
 describe("the airport a position is on", () => {
   it("is the one whose runway is near, and never the heliport, helipad or closed field next door", () => {
@@ -35,7 +50,9 @@ describe("the airport a position is on", () => {
     const index = indexOf(east, west, north);
     expect(index.at({ latitudeDeg: -16.7, longitudeDeg: -179.995 })?.ident).toBe("XEST");
     expect(index.at({ latitudeDeg: 52, longitudeDeg: 179.99 })?.ident).toBe("XWST");
-    expect(index.near({ latitudeDeg: 89.5, longitudeDeg: 1 }, 5_000).map(({ ident }) => ident)).toEqual(["XPOL"]);
+    expect(index.near({ latitudeDeg: 89.5, longitudeDeg: 1 }, 5_000).map(({ ident }) => ident)).toEqual([
+      "XPOL",
+    ]);
   });
 
   it("lays a runway without coordinates through the reference point, by heading or by name", () => {

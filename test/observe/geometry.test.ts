@@ -18,24 +18,35 @@ const somewhere = fc.record({
 describe("geometry near an airport", () => {
   it("knows how far Frankfurt's runway ends are apart", () => {
     // 07R: 50.0275, 8.5342; 25L: 50.0401, 8.5866. The runway has 4,000 m.
-    const length = distanceM({ latitudeDeg: 50.0275, longitudeDeg: 8.5342 }, { latitudeDeg: 50.0401, longitudeDeg: 8.5866 });
+    const length = distanceM(
+      { latitudeDeg: 50.0275, longitudeDeg: 8.5342 },
+      { latitudeDeg: 50.0401, longitudeDeg: 8.5866 },
+    );
     expect(length).toBeGreaterThan(3_980);
     expect(length).toBeLessThan(4_020);
   });
 
   it("counts across the antimeridian as across any other", () => {
-    const metres = distanceM({ latitudeDeg: -16.69, longitudeDeg: 179.99 }, { latitudeDeg: -16.69, longitudeDeg: -179.99 });
+    const metres = distanceM(
+      { latitudeDeg: -16.69, longitudeDeg: 179.99 },
+      { latitudeDeg: -16.69, longitudeDeg: -179.99 },
+    );
     expect(Math.round(metres)).toBe(2_130);
   });
 
   it("goes out and comes back in any direction to within a thousandth", () => {
     fc.assert(
-      fc.property(somewhere, fc.integer({ min: 0, max: 359 }), fc.integer({ min: 10, max: 10_000 }), (from, heading, metres) => {
-        const to = pointAt(from, heading, metres);
-        expect(Math.abs(distanceM(from, to) - metres)).toBeLessThan(metres * 0.006 + 0.01);
-        const offset = offsetFrom(from, to);
-        expect(turnBetween(headingBetween({ eastM: 0, northM: 0 }, offset), heading)).toBeLessThan(0.5);
-      }),
+      fc.property(
+        somewhere,
+        fc.integer({ min: 0, max: 359 }),
+        fc.integer({ min: 10, max: 10_000 }),
+        (from, heading, metres) => {
+          const to = pointAt(from, heading, metres);
+          expect(Math.abs(distanceM(from, to) - metres)).toBeLessThan(metres * 0.006 + 0.01);
+          const offset = offsetFrom(from, to);
+          expect(turnBetween(headingBetween({ eastM: 0, northM: 0 }, offset), heading)).toBeLessThan(0.5);
+        },
+      ),
       { seed: 1 },
     );
   });

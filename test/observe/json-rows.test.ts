@@ -29,7 +29,11 @@ function cut(text: string | Buffer, sizes: readonly number[] = [1 << 20]): Event
 
 describe("JSON cut into rows", () => {
   it("yields members, and the rows of the array that is wanted", () => {
-    expect(cut('{"now": 1.5, "other": [1, {"a": [2]}], "rows": [{"a": "x]}\\",{"}, [1, [2]], 3], "deep": {"rows": [9]}}')).toEqual([
+    expect(
+      cut(
+        '{"now": 1.5, "other": [1, {"a": [2]}], "rows": [{"a": "x]}\\",{"}, [1, [2]], 3], "deep": {"rows": [9]}}',
+      ),
+    ).toEqual([
       ["begin", false],
       ["member", "now", 1.5],
       ["array", "other"],
@@ -43,9 +47,19 @@ describe("JSON cut into rows", () => {
   });
 
   it("reads bare arrays, documents one after another, and empty ones", () => {
-    expect(cut('[{"a":1},2]\n{}\n[]\n{"rows":[]}').map(([kind]) => kind)).toEqual(
-      ["begin", "row", "row", "end", "begin", "end", "begin", "end", "begin", "array", "end"],
-    );
+    expect(cut('[{"a":1},2]\n{}\n[]\n{"rows":[]}').map(([kind]) => kind)).toEqual([
+      "begin",
+      "row",
+      "row",
+      "end",
+      "begin",
+      "end",
+      "begin",
+      "end",
+      "begin",
+      "array",
+      "end",
+    ]);
   });
 
   it("gives the same rows however the bytes are cut up", () => {
@@ -90,12 +104,9 @@ describe("JSON cut into rows", () => {
       ["row", { a: 3 }],
       ["end"],
     ]);
-    expect(cut('{"rows": [1}\n{"rows": [2]}').filter(([kind]) => kind !== "begin" && kind !== "array")).toEqual([
-      ["fault", "damaged"],
-      ["end"],
-      ["row", 2],
-      ["end"],
-    ]);
+    expect(
+      cut('{"rows": [1}\n{"rows": [2]}').filter(([kind]) => kind !== "begin" && kind !== "array"),
+    ).toEqual([["fault", "damaged"], ["end"], ["row", 2], ["end"]]);
   });
 
   it("speaks of rubbish once, and finds the document after it", () => {
@@ -116,6 +127,22 @@ describe("JSON cut into rows", () => {
       ["row", 2],
       ["end"],
     ]);
+  });
+
+  it("costs no memory when a row of two hundred megabytes comes", () => {
+    const faults: string[] = [];
+    const ignore = () => undefined;
+    const rows = createJsonRows({
+      ...{ begin: ignore, member: ignore, array: () => true, row: ignore, end: ignore },
+      fault: (kind) => void faults.push(kind),
+    });
+    rows.push(Buffer.from('{"rows": ["'));
+    const before = process.memoryUsage().rss;
+    const megabyte = Buffer.alloc(1 << 20, "x");
+    for (let at = 0; at < 200; at++) rows.push(megabyte);
+    rows.push(Buffer.from('"]}'));
+    expect(process.memoryUsage().rss - before).toBeLessThan(64 << 20);
+    expect(faults).toEqual(["too long"]);
   });
 
   it("survives any bytes at all", () => {

@@ -17,11 +17,15 @@ describe("lines of a stream", () => {
   it("come whole however they are cut, with either line end, and the last one without", () => {
     expect(split(["a\r\nb", "c\n", "\n", "d"])).toEqual(["a", "bc", "", "d…"]);
     fc.assert(
-      fc.property(fc.array(fc.stringMatching(/^[a-z,]{0,12}$/), { maxLength: 20 }), fc.integer({ min: 1, max: 7 }), (lines, size) => {
-        const text = lines.map((line) => `${line}\n`).join("");
-        const chunks = text.match(new RegExp(`[^]{1,${size}}`, "g")) ?? [];
-        expect(split(chunks)).toEqual(lines);
-      }),
+      fc.property(
+        fc.array(fc.stringMatching(/^[a-z,]{0,12}$/), { maxLength: 20 }),
+        fc.integer({ min: 1, max: 7 }),
+        (lines, size) => {
+          const text = lines.map((line) => `${line}\n`).join("");
+          const chunks = text.match(new RegExp(`[^]{1,${size}}`, "g")) ?? [];
+          expect(split(chunks)).toEqual(lines);
+        },
+      ),
       { seed: 6 },
     );
   });

@@ -64,13 +64,29 @@ describe("callsigns", () => {
 
 describe("numbers", () => {
   it("drops what no aircraft can send", () => {
-    expect([-1_000, -999, 45_000, 126_750, null].map(fields.parseAltitudeFt)).toEqual([null, -999, 45_000, null, null]);
+    expect([-1_000, -999, 45_000, 126_750, null].map(fields.parseAltitudeFt)).toEqual([
+      null,
+      -999,
+      45_000,
+      null,
+      null,
+    ]);
     expect([-1, 0, 451.23, 9_999].map(fields.parseSpeedKt)).toEqual([null, 0, 451.2, null]);
     expect([-118.8, 360, 359.94, 361, -181].map(fields.parseTrackDeg)).toEqual([241.2, 0, 359.9, null, null]);
     expect([-32_640, -640.4].map(fields.parseVerticalRateFpm)).toEqual([null, -640]);
-    expect([fields.parsePosition(0, 0), fields.parsePosition(91, 0), fields.parsePosition(10, null)]).toEqual([null, null, null]);
+    expect([fields.parsePosition(0, 0), fields.parsePosition(91, 0), fields.parsePosition(10, null)]).toEqual(
+      [null, null, null],
+    );
     expect(fields.parsePosition(52.123_456_7, 190)).toEqual([52.123457, -170]);
-    expect(["7700", "123", 7000, "8000", "12345", "", null].map(fields.parseSquawk)).toEqual(["7700", "0123", "7000", null, null, "0000", null]);
+    expect(["7700", "123", 7000, "8000", "12345", "", null].map(fields.parseSquawk)).toEqual([
+      "7700",
+      "0123",
+      "7000",
+      null,
+      null,
+      null,
+      null,
+    ]);
   });
 
   it("never lets anything but a number of the stated range or null through", () => {
@@ -78,7 +94,9 @@ describe("numbers", () => {
       fc.property(fc.anything(), (value) => {
         const number = fields.numberOrNull(value);
         const altitude = fields.parseAltitudeFt(number);
-        expect(altitude === null || (Number.isInteger(altitude) && altitude > -1_000 && altitude < 100_000)).toBe(true);
+        expect(
+          altitude === null || (Number.isInteger(altitude) && altitude > -1_000 && altitude < 100_000),
+        ).toBe(true);
         const track = fields.parseTrackDeg(number);
         expect(track === null || (track >= 0 && track <= 360)).toBe(true);
         expect(fields.parseCallsign(value) ?? "AB").toMatch(/^[A-Z0-9]{2,8}$/);
@@ -88,14 +106,11 @@ describe("numbers", () => {
   });
 
   it("knows vehicles and obstacles by category and by the database's type", () => {
-    expect(["C1", "C2", "C3", "C0", "A3", undefined].map((category) => fields.isSurfaceObject(category, undefined))).toEqual([
-      true,
-      true,
-      true,
-      false,
-      false,
-      false,
-    ]);
+    expect(
+      ["C1", "C2", "C3", "C0", "A3", undefined].map((category) =>
+        fields.isSurfaceObject(category, undefined),
+      ),
+    ).toEqual([true, true, true, false, false, false]);
     expect(fields.isSurfaceObject("A3", "GND")).toBe(true);
   });
 });

@@ -5,16 +5,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type AirportIndex, createAirportIndex } from "../../src/observe/airport-index.ts";
 import { createAggregator } from "../../src/observe/aggregator.ts";
+import { type AirportIndex, createAirportIndex } from "../../src/observe/airport-index.ts";
 import { distanceM } from "../../src/observe/geometry.ts";
 import { createObserver } from "../../src/observe/observer.ts";
 import type { Visit } from "../../src/observe/sighting.ts";
 import { openSightingsWriter, type SightingsWriter } from "../../src/observe/sightings.ts";
 import { parseSource, type SourceSpec } from "../../src/observe/source-spec.ts";
 import { settleVisits } from "../../src/observe/visits.ts";
-import { bundledPaths } from "../../src/sources/bundled.ts";
 import { type AirportRow, readAirports } from "../../src/sources/airports.ts";
+import { bundledPaths } from "../../src/sources/bundled.ts";
 import { LABELS } from "./labels.ts";
 import { NO_MEMORY } from "./made-up.ts";
 import { readRecorded } from "./recorded.ts";
@@ -43,9 +43,17 @@ describe.skipIf(!here)("recorded receptions", () => {
   });
 
   it("reads every file, and each message is taken or rejected for a reason", async () => {
-    const files = ["opensky", "readsb", "dump1090-legacy", "sbs"].flatMap((name) => filesUnder(join(RAW, name)));
+    const files = ["opensky", "readsb", "dump1090-legacy", "sbs"].flatMap((name) =>
+      filesUnder(join(RAW, name)),
+    );
     expect(files.length).toBeGreaterThanOrEqual(36);
-    const observer = createObserver({ writer, airports, nowMs: () => NOW_MS, note: () => undefined, stdin: none() });
+    const observer = createObserver({
+      writer,
+      airports,
+      nowMs: () => NOW_MS,
+      note: () => undefined,
+      stdin: none(),
+    });
     for (const file of files) await observer.observe(specOf(file), "local", ONCE);
     observer.finish();
     const lines = observer.sources.map(({ spec, format, tally, failure }) => {
@@ -72,7 +80,13 @@ describe.skipIf(!here)("recorded receptions", () => {
 
   it("changes nothing when the same file is read again", async () => {
     const before = new Map([...writer.sightings()].map((sighting) => [sighting.address, sighting]));
-    const observer = createObserver({ writer, airports, nowMs: () => NOW_MS, note: () => undefined, stdin: none() });
+    const observer = createObserver({
+      writer,
+      airports,
+      nowMs: () => NOW_MS,
+      note: () => undefined,
+      stdin: none(),
+    });
     await observer.observe(specOf(join(RAW, "opensky/states-bao-eng/opensky.json.gz")), "local", ONCE);
     await observer.observe(specOf(join(RAW, "readsb/trace_full_ac671b.json.gz")), "local", ONCE);
     observer.finish();
@@ -171,7 +185,10 @@ function filesUnder(folder: string): string[] {
     .sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
 }
 
-function nearest(airports: readonly AirportRow[], point: Pick<AirportRow, "latitudeDeg" | "longitudeDeg">): [AirportRow, number] {
+function nearest(
+  airports: readonly AirportRow[],
+  point: Pick<AirportRow, "latitudeDeg" | "longitudeDeg">,
+): [AirportRow, number] {
   let best = airports[0] as AirportRow;
   let least = Number.POSITIVE_INFINITY;
   for (const airport of airports) {

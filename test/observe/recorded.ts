@@ -6,7 +6,10 @@ import type { Reception, Rejection } from "../../src/observe/reception.ts";
 
 const CHUNK_BYTES = 65_536;
 
-export function readRecorded(path: string, onReject: (reason: Rejection) => void = () => undefined): readonly Reception[] {
+export function readRecorded(
+  path: string,
+  onReject: (reason: Rejection) => void = () => undefined,
+): readonly Reception[] {
   const packed = readFileSync(path);
   const bytes = packed[0] === 0x1f ? gunzipSync(packed) : packed;
   return readBytes(bytes, statSync(path).mtimeMs, onReject);

@@ -17,46 +17,70 @@ function follow(fixes: readonly Fix[], airports = index): VisitLog {
   return log;
 }
 
-const told = ({ visits }: VisitLog) => visits.map(({ airportIdent, arrived, basis, onGround }) => `${airportIdent} ${arrived ? "arrived" : "there"} ${basis} ${onGround ? "ground" : "air"}`);
-const cruise = (afterSec: number) => fixAt(afterSec, spot(-60_000), { altitudeFt: 20_000, groundSpeedKt: 400 });
+const told = ({ visits }: VisitLog) =>
+  visits.map(
+    ({ airportIdent, arrived, basis, onGround }) =>
+      `${airportIdent} ${arrived ? "arrived" : "there"} ${basis} ${onGround ? "ground" : "air"}`,
+  );
+const cruise = (afterSec: number) =>
+  fixAt(afterSec, spot(-60_000), { altitudeFt: 20_000, groundSpeedKt: 400 });
 /** Down the glide path to runway 09, a fix every ten seconds from 8 km out. */
 const final = (startSec: number, toM = -1_500): Fix[] =>
   [-8_000, -7_300, -6_600, -5_900, -5_200, -4_500, -3_800, -3_100, -2_400, -1_700]
     .filter((east) => east <= toM)
     .map((east, at) =>
       fixAt(startSec + at * 10, spot(east), {
-        ...{ altitudeFt: 100 + Math.round(-(east + 1_500) * 0.172), groundSpeedKt: 140, verticalRateFpm: -700 },
+        ...{
+          altitudeFt: 100 + Math.round(-(east + 1_500) * 0.172),
+          groundSpeedKt: 140,
+          verticalRateFpm: -700,
+        },
       }),
     );
 const roll = (afterSec: number, speeds: readonly number[], fromM = -1_000): Fix[] =>
-  speeds.map((groundSpeedKt, at) => fixAt(afterSec + at * 5, spot(fromM + at * 200), { onGround: true, groundSpeedKt }));
+  speeds.map((groundSpeedKt, at) =>
+    fixAt(afterSec + at * 5, spot(fromM + at * 200), { onGround: true, groundSpeedKt }),
+  );
 const climb = (afterSec: number): Fix[] =>
   [1_000, 1_800, 2_600, 3_400].map((east, at) =>
-    fixAt(afterSec + at * 10, spot(east), { altitudeFt: 300 + at * 400, groundSpeedKt: 150, verticalRateFpm: 2_000 }),
+    fixAt(afterSec + at * 10, spot(east), {
+      altitudeFt: 300 + at * 400,
+      groundSpeedKt: 150,
+      verticalRateFpm: 2_000,
+    }),
   );
 
 describe("airport visits", () => {
   it("tells a landing once, at touchdown, however long the aircraft stays", () => {
-    const log = follow([cruise(0), ...final(600), ...roll(700, [130, 110, 90, 60, 30, 10]), ...roll(3_600, [0, 0, 5])]);
+    const log = follow([
+      cruise(0),
+      ...final(600),
+      ...roll(700, [130, 110, 90, 60, 30, 10]),
+      ...roll(3_600, [0, 0, 5]),
+    ]);
     expect(told(log)).toEqual(["XFLD arrived ground ground"]);
     expect(log.visits[0]?.sinceMs).toBe(T0 + 700_000);
     expect(log.visits[0]?.seenMs).toBe(T0 + 3_610_000);
   });
 
   it("tells an aircraft standing there, without claiming that it arrived", () => {
-    expect(told(follow([fixAt(0, spot(300, 600), { onGround: true, groundSpeedKt: 0 })]))).toEqual(["XFLD there ground ground"]);
+    expect(told(follow([fixAt(0, spot(300, 600), { onGround: true, groundSpeedKt: 0 })]))).toEqual([
+      "XFLD there ground ground",
+    ]);
   });
 
   it("counts no touch-and-go, even of a slow trainer", () => {
-    expect(told(follow([cruise(0), ...final(600), ...roll(700, [120, 118, 125]), ...climb(716)]))).toEqual([]);
+    expect(told(follow([cruise(0), ...final(600), ...roll(700, [120, 118, 125]), ...climb(716)]))).toEqual(
+      [],
+    );
     const slow = final(600).map((fix) => ({ ...fix, groundSpeedKt: 60 }));
     const bounce = roll(700, [50, 42, 48]);
     const again = climb(716).map((fix) => ({ ...fix, groundSpeedKt: 65 }));
     expect(told(follow([cruise(0), ...slow, ...bounce, ...again]))).toEqual([]);
     // The fourth circuit ends on the ground.
-    expect(told(follow([cruise(0), ...slow, ...bounce, ...again, ...final(1_200), ...roll(1_300, [50, 40, 20])]))).toEqual([
-      "XFLD arrived ground ground",
-    ]);
+    expect(
+      told(follow([cruise(0), ...slow, ...bounce, ...again, ...final(1_200), ...roll(1_300, [50, 40, 20])])),
+    ).toEqual(["XFLD arrived ground ground"]);
   });
 
   it("counts no go-around, fly-past or overflight", () => {
@@ -65,10 +89,17 @@ describe("airport visits", () => {
       fixAt(at * 60, spot(east, 300), { altitudeFt: 400, groundSpeedKt: 230, verticalRateFpm: 0 }),
     );
     expect(told(settleVisits(follow(past), T0 + 3_600_000))).toEqual([]);
-    const high = [-4_000, 0, 4_000].map((east, at) => fixAt(at * 60, spot(east), { altitudeFt: 6_000, groundSpeedKt: 170 }));
+    const high = [-4_000, 0, 4_000].map((east, at) =>
+      fixAt(at * 60, spot(east), { altitudeFt: 6_000, groundSpeedKt: 170 }),
+    );
     expect(told(settleVisits(follow(high), T0 + 3_600_000))).toEqual([]);
     const across = [-3_000, 0, 3_000].map((north, at) =>
-      fixAt(at * 60, spot(0, north), { altitudeFt: 900, groundSpeedKt: 110, trackDeg: 0, verticalRateFpm: 0 }),
+      fixAt(at * 60, spot(0, north), {
+        altitudeFt: 900,
+        groundSpeedKt: 110,
+        trackDeg: 0,
+        verticalRateFpm: 0,
+      }),
     );
     expect(told(settleVisits(follow(across), T0 + 3_600_000))).toEqual([]);
   });
@@ -94,7 +125,9 @@ describe("airport visits", () => {
   it("goes by walking pace where no ground bit is sent", () => {
     const parked = fixAt(0, spot(0, 500), { onGround: null, groundSpeedKt: 8, altitudeFt: 150 });
     expect(told(follow([parked]))).toEqual(["XFLD there low air"]);
-    expect(told(follow([{ ...parked, groundSpeedKt: null, altitudeFt: null }]))).toEqual(["XFLD there low air"]);
+    expect(told(follow([{ ...parked, groundSpeedKt: null, altitudeFt: null }]))).toEqual([
+      "XFLD there low air",
+    ]);
     expect(told(follow([{ ...parked, groundSpeedKt: 8, altitudeFt: 3_000 }]))).toEqual([]);
     expect(told(follow([{ ...parked, ...spot(0, 1_500) }]))).toEqual([]);
   });
@@ -117,9 +150,17 @@ describe("airport visits", () => {
   });
 
   it("knows an arrival from the last visit having been elsewhere", () => {
-    const other: Place = { ...FIELD, ident: "XOTH", latitudeDeg: 52, runways: [runwayAt({ latitudeDeg: 52, longitudeDeg: 8 }, 90, 3_000)] };
+    const other: Place = {
+      ...FIELD,
+      ident: "XOTH",
+      latitudeDeg: 52,
+      runways: [runwayAt({ latitudeDeg: 52, longitudeDeg: 8 }, 90, 3_000)],
+    };
     const log = follow(
-      [fixAt(0, spot(0), { onGround: true, groundSpeedKt: 0 }), fixAt(86_400, { latitudeDeg: 52, longitudeDeg: 8 }, { onGround: true, groundSpeedKt: 0 })],
+      [
+        fixAt(0, spot(0), { onGround: true, groundSpeedKt: 0 }),
+        fixAt(86_400, { latitudeDeg: 52, longitudeDeg: 8 }, { onGround: true, groundSpeedKt: 0 }),
+      ],
       indexOf(FIELD, other),
     );
     expect(told(log)).toEqual(["XFLD there ground ground", "XOTH arrived ground ground"]);
@@ -127,7 +168,12 @@ describe("airport visits", () => {
 
   describe("across a gap", () => {
     const lost = fixAt(0, spot(-30_000), { altitudeFt: 7_000, groundSpeedKt: 250, verticalRateFpm: -1_200 });
-    const found = fixAt(7_200, spot(20_000), { altitudeFt: 6_000, groundSpeedKt: 280, verticalRateFpm: 2_000, callsign: "DLH2CD" });
+    const found = fixAt(7_200, spot(20_000), {
+      altitudeFt: 6_000,
+      groundSpeedKt: 280,
+      verticalRateFpm: 2_000,
+      callsign: "DLH2CD",
+    });
 
     it("puts an airline flight lost sinking and found climbing at the one airport there is", () => {
       expect(told(follow([lost, found]))).toEqual(["XFLD arrived gap air"]);

@@ -1,6 +1,8 @@
 // Cleaning up after releases: what goes, when, and what never does.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { collectGarbage } from "../../src/store/collect-garbage.ts";
 import { publish } from "../../src/store/publish.ts";
+import { readPublished } from "../../src/store/published.ts";
 import { manifestKey, type Release } from "../../src/store/release.ts";
 import { listReleases, rollback } from "../../src/store/rollback.ts";
 import { keysAsked } from "./map-engine.ts";
@@ -48,6 +50,27 @@ describe("cleaning up", () => {
     const needed = new Set([...b.values.keys(), ...c.values.keys()]);
     for (const key of packsAndChunks(keysAsked(engine, "remove"))) expect(needed.has(key)).toBe(false);
     expect(packsAndChunks([...engine.values.keys()]).sort()).toEqual([...needed].sort());
+  });
+
+  it("removes nothing that the new release needs, even where a late listing does not show it yet", async () => {
+    const engine = await engineWith(a, b);
+    const before = [...engine.values.keys()];
+    engine.list = async () => before;
+    const { collected } = await publish(engine, c, options(10, { keep: 1 }));
+    expect(collected.releases).toEqual([idOf(a)]);
+    expect(await isWhole(engine, c)).toBe(true);
+  });
+
+  it("removes nothing where the pointer names a release that a late listing did not show", async () => {
+    const engine = await engineWith(a, b);
+    const now = START + 10 * DAY_MS;
+    const late = await readPublished(engine, now);
+    // Another publisher's release, which needs what only the one to be removed has.
+    const twin: Release = { ...a, manifest: { ...a.manifest, snapshot: "20261115-twin" } };
+    await publish(engine, twin, options(9.9));
+    const { collected } = await collectGarbage(engine, late, { own: idOf(b), keep: 1, now });
+    expect(collected.releases).toEqual([]);
+    expect(await isWhole(engine, twin)).toBe(true);
   });
 
   it("never removes the current release, however old it is", async () => {

@@ -111,6 +111,7 @@ describe("publishing", () => {
     const writes = packsAndChunks(keysAsked(engine, "write"));
     expect(writes).toHaveLength(uploaded);
     expect(new Set(writes).size).toBe(uploaded);
+    expect(packsAndChunks(keysAsked(engine, "read"))).toHaveLength(uploaded);
     expect(await isWhole(engine, b)).toBe(true);
   });
 

@@ -14,6 +14,12 @@ export const redisMissing = spawnSync(BINARY, ["--version"]).status !== 0;
 if (redisMissing)
   console.warn("redis-server is not installed: the tests that need a real Redis are skipped.");
 
+/** Ended with the tests, also where one was broken off before it could clean up. */
+const started = new Set<ChildProcess>();
+process.once("exit", () => {
+  for (const child of started) child.kill("SIGKILL");
+});
+
 export interface RedisServer {
   readonly port: number;
   readonly url: string;
@@ -43,6 +49,7 @@ export async function startRedis(...settings: readonly string[]): Promise<RedisS
       child = spawn(BINARY, [...flags, "--appendonly", "yes", "--appendfsync", "no", ...settings], {
         stdio: "ignore",
       });
+      started.add(child);
       await until(async () => /^(\+PONG|-NOAUTH)/.test(await send(port, ["PING"])));
     },
     async stop(signal = "SIGKILL") {

@@ -10,7 +10,7 @@ import { sampleUpstreams, servedVersion } from "./sample-upstreams.ts";
 export const HOUR = 3_600_000;
 export const NOW = Date.UTC(2026, 10, 15, 3);
 export const TRIES = 2;
-const TIMING = { stallMs: 300, tryMs: 5_000, tries: TRIES, pauseMs: 5 };
+const TIMING = { stallMs: 800, tryMs: 5_000, tries: TRIES, pauseMs: 5 };
 
 export interface SyncedFolder {
   readonly folder: string;

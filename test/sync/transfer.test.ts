@@ -7,7 +7,7 @@ import type { Timing } from "../../src/sync/http-get.ts";
 import { type TransferRequest, transfer } from "../../src/sync/transfer.ts";
 import { type FileServer, type Mishap, startFileServer } from "./misbehaving-server.ts";
 
-const TIMING: Timing = { stallMs: 250, tryMs: 5_000, tries: 3, pauseMs: 5 };
+const TIMING: Timing = { stallMs: 800, tryMs: 5_000, tries: 3, pauseMs: 5 };
 const BODY = Buffer.from(Array.from({ length: 2_000 }, (_, row) => `${row},row ${row * 7}\n`).join(""));
 const OTHER = Buffer.from(BODY.toString().replaceAll("row", "ROW"));
 const DATE = "Wed, 19 Aug 2026 03:50:00 GMT";
@@ -157,17 +157,19 @@ describe("a download that broke off", () => {
     goWrong({ kind: "cut", after: 9_000 });
     await fetchFile();
     expect(received()).toEqual(BODY);
-    expect(server.log.at(-1)).toBe(`${FILE} range=bytes=9000- if-range="v1" 206`);
+    // How much of what was sent has arrived is the network's business; that it goes on, and from where, is ours.
+    expect(server.log.at(-1)).toMatch(new RegExp(`^${FILE} range=bytes=[1-9]\\d*- if-range="v1" 206$`));
   });
 
   it("goes on in another run", async () => {
     const cut: Mishap = { kind: "cut", after: 4_000 };
     goWrong(cut, cut, cut);
     await expect(fetchFile()).rejects.toThrow(/failed/);
-    expect(statSync(part).size).toBe(12_000);
+    const kept = statSync(part).size;
+    expect(kept).toBeGreaterThan(0);
     await fetchFile();
     expect(received()).toEqual(BODY);
-    expect(server.log.at(-1)).toContain("range=bytes=12000-");
+    expect(server.log.at(-1)).toContain(`range=bytes=${kept}-`);
   });
 
   it("goes on where Content-Length promised more than there is", async () => {

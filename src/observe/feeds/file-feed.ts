@@ -21,9 +21,10 @@ export async function readFileFeed(
     if (changedMs === null) intake.state("the file is gone; waiting for it to come back");
     else if (changedMs !== readMs) {
       readMs = changedMs;
-      const decoder = await readWhole(path, changedMs, intake, correct, signal);
-      intake.state(RECEIVING);
-      if (once || decoder?.recognised()?.repeats !== true) return;
+      const recognised = (await readWhole(path, changedMs, intake, correct, signal))?.recognised() ?? null;
+      if (once || recognised?.repeats === false) return;
+      // Writers that do not replace the file but write over it are met half way now and then.
+      intake.state(recognised === null ? "holds no receptions; waiting for it to change" : RECEIVING);
     }
     if (!(await wait(intervalMs, signal))) return;
   }

@@ -55,7 +55,7 @@ export function readSbsLine(
     groundSpeedKt: parseSpeedKt(numberOf(fields[12])),
     trackDeg: parseTrackDeg(numberOf(fields[13])),
     verticalRateFpm: parseVerticalRateFpm(numberOf(fields[16])),
-    squawk: fields[17] === undefined || fields[17] === "" ? null : parseSquawk(fields[17]),
+    squawk: parseSquawk(fields[17]),
   };
 }
 

@@ -7,8 +7,8 @@ import {
   parseAirlineIcao,
 } from "../../identifiers/codes.ts";
 import { MICTRONICS, OPENFLIGHTS, VRS } from "../catalog.ts";
-import { csvRows, readCsvRows, refuseCutOff } from "../csv-rows.ts";
-import { dayOf, findRaw, parseJsonEntries, readRawText, readZipEntry, textOf } from "../raw-files.ts";
+import { readCsvRows, readHeaderlessRows } from "../csv-rows.ts";
+import { dayOf, findRaw, parseJsonEntries, readZipEntry, textOf } from "../raw-files.ts";
 import { Tally } from "../tally.ts";
 
 export interface UpstreamAirline {
@@ -52,7 +52,7 @@ function readMictronics(rawFolder: string): AirlineReading | null {
   const path = findRaw(rawFolder, "mictronics/indexedDB.zip");
   if (path === null) return null;
   const tally = new Tally();
-  const entries = parseJsonEntries(path, textOf(readZipEntry(path, "operators.json")));
+  const entries = [...parseJsonEntries(path, textOf(readZipEntry(path, "operators.json")))];
   const rows = entries.flatMap(([icao, entry]) => {
     const [name, country] = (Array.isArray(entry) ? entry : []).map((part) =>
       typeof part === "string" ? part : "",
@@ -76,10 +76,8 @@ function readOpenFlights(rawFolder: string): AirlineReading | null {
   const path = findRaw(rawFolder, "openflights/airlines.dat");
   if (path === null) return null;
   const tally = new Tally();
-  const options = { columns: OPENFLIGHTS_COLUMNS, onSkip: (reason: string) => tally.reject(reason) };
-  const text = readRawText(path);
-  refuseCutOff(path, text, OPENFLIGHTS_COLUMNS.length);
-  const rows = csvRows(text, options).flatMap(
+  const options = { onSkip: (reason: string) => tally.reject(reason) };
+  const rows = readHeaderlessRows(path, OPENFLIGHTS_COLUMNS, options).flatMap(
     ({ name = "", iata = "", icao = "", country = "", active = "" }) =>
       accept(tally, {
         source: OPENFLIGHTS.id,

@@ -27,6 +27,8 @@ export async function readRoutes(rawFolder: string): Promise<Routes | null> {
   const tally = new Tally();
   const archive = extract();
   archive.on("entry", ({ name, size = 0 }, stream, next) => {
+    // An archive that breaks off breaks its open entry too; the pipeline below reports it.
+    stream.on("error", () => {});
     if (!name.endsWith(".csv") || size > MAX_ENTRY_BYTES) {
       if (name.endsWith(".csv")) tally.reject(`a file of ${size} bytes: ${name}`);
       stream.on("end", next).resume();
