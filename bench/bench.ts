@@ -23,6 +23,7 @@ import { absoluteTable, type Measurement, overFastify, type Round, ratioTable } 
 
 interface Size {
   readonly records: number;
+  readonly paths: number;
   /** Fresh processes each time: how the compiler lays out the same code differs from one to the next. */
   readonly generations: number;
   readonly rounds: number;
@@ -33,10 +34,10 @@ interface Size {
 }
 
 const CONNECTIONS = 64;
-const PATHS = 20_000;
 const CHECKED_PATHS = 50;
 const FULL: Size = {
   records: 500_000,
+  paths: 200_000,
   generations: 6,
   rounds: 40,
   requests: 4_000,
@@ -45,6 +46,7 @@ const FULL: Size = {
 };
 const QUICK: Size = {
   records: 50_000,
+  paths: 20_000,
   generations: 2,
   rounds: 12,
   requests: 3_000,
@@ -70,7 +72,11 @@ async function main(): Promise<void> {
   );
   if (!canPin) console.log("taskset is not at hand: the processes are not pinned, expect more noise");
   const folder = mkdtempSync(join(tmpdir(), "fleet-bench-"));
-  const job: PackJob = { packPath: join(folder, "bench.pack"), recordCount: size.records, pathCount: PATHS };
+  const job: PackJob = {
+    packPath: join(folder, "bench.pack"),
+    recordCount: size.records,
+    pathCount: size.paths,
+  };
   try {
     await writePack(job);
     await printStore(node, job, size);
@@ -104,7 +110,7 @@ async function runGeneration(
   job: PackJob,
   size: Size,
 ): Promise<Round[]> {
-  const paths = choosePaths(size.records, PATHS);
+  const paths = choosePaths(size.records, size.paths);
   const servers: ServerProcess[] = [];
   const loads: Load[] = [];
   try {

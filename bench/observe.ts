@@ -22,7 +22,7 @@ const AIRCRAFT = argument("aircraft", 1_000);
 const DAY_AIRCRAFT = 10_000;
 const DAY_STEP_MS = 300_000;
 const START_MS = Date.UTC(2026, 0, 1);
-const WRITE_MS = 800;
+const WRITE_MS = 500;
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 
 const { index, large } = (() => {

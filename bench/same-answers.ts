@@ -2,37 +2,29 @@
 import { connect } from "node:net";
 import { requestFor } from "./load.ts";
 
-interface Answer {
-  readonly bytes: number;
-  readonly text: string;
-}
-
 /** Throws where two ports answer a path differently in anything but Date, Server-Timing and the case of header names. */
 export async function demandSameAnswers(ports: readonly number[], paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     const [first, ...others] = await Promise.all(ports.map((port) => ask(port, path)));
     for (const other of others) {
-      if (other.text !== first?.text) {
-        throw new Error(`different answers for ${path}:\n\n${first?.text}\n\n${other.text}`);
-      }
+      if (other !== first) throw new Error(`different answers for ${path}:\n\n${first}\n\n${other}`);
     }
   }
 }
 
-function ask(port: number, path: string): Promise<Answer> {
+function ask(port: number, path: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const socket = connect(port, "127.0.0.1", () => socket.write(requestFor(path)));
     socket.on("error", reject);
     socket.on("data", (chunk) => {
       chunks.push(chunk);
-      const bytes = Buffer.concat(chunks);
-      const text = bytes.toString("latin1");
+      const text = Buffer.concat(chunks).toString("latin1");
       const headEnd = text.indexOf("\r\n\r\n");
       const length = /content-length: (\d+)/i.exec(text)?.[1];
-      if (headEnd < 0 || bytes.length < headEnd + 4 + Number(length)) return;
+      if (headEnd < 0 || text.length < headEnd + 4 + Number(length)) return;
       socket.destroy();
-      resolve({ bytes: bytes.length, text: comparable(text, headEnd) });
+      resolve(comparable(text, headEnd));
     });
   });
 }

@@ -72,11 +72,21 @@ export function openHandler(packPath: string, inMemory: boolean): Handler {
 function readyAnswers(packPath: string, paths: readonly string[]): ReadonlyMap<string, ReadyAnswer> {
   const handler = openHandler(packPath, false);
   const answers = new Map<string, ReadyAnswer>();
+  // What every answer has in common is there once, and nothing is a slice of something larger, as in a hand-made table.
+  const texts = new Map<string, string>();
+  const textOf = (text: string) => {
+    const known = texts.get(text) ?? Buffer.from(text).toString("latin1");
+    texts.set(known, known);
+    return known;
+  };
   for (const path of paths) {
     const answer = handler({ method: "GET", target: path });
     if (answer instanceof Promise || !(answer.body instanceof Uint8Array))
       throw new Error(`no record: ${path}`);
-    answers.set(path, { headers: headerPairs(answer.headerLines).flat(), body: Buffer.from(answer.body) });
+    answers.set(path, {
+      headers: headerPairs(answer.headerLines).flat().map(textOf),
+      body: Buffer.from(answer.body),
+    });
   }
   return answers;
 }

@@ -15,7 +15,10 @@ const outdir = resolve(process.argv[2] ?? dist);
 // Chunks of the last bundle have other names; a folder somebody names is theirs to empty.
 if (outdir === dist) rmSync(outdir, { recursive: true, force: true });
 await build({
-  entryPoints: [{ in: fileURLToPath(new URL("../src/cli.ts", import.meta.url)), out: "fleet" }],
+  entryPoints: [
+    { in: fileURLToPath(new URL("../src/cli.ts", import.meta.url)), out: "fleet" },
+    { in: fileURLToPath(new URL("../src/build-thread.ts", import.meta.url)), out: "build-thread" },
+  ],
   outdir,
   bundle: true,
   splitting: true,

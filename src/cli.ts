@@ -56,6 +56,7 @@ const settings: ProgramSettings = {
   dataOption,
   paths,
   program: join(programFolder, "fleet.js"),
+  buildProgram: join(programFolder, "build-thread.js"),
   airports: paths.airports,
   inputs: () => fingerprintInputs(paths, programFolder),
   now: () => new Date(),

@@ -3,7 +3,9 @@
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Gathered, gather } from "../src/commands/gather.ts";
-import { createHandler, type Handler } from "../src/http/handler.ts";
+import type { Airframe } from "../src/contract/airframe.ts";
+import { createFetch } from "../src/http/fetch.ts";
+import { createHandler } from "../src/http/handler.ts";
 import { type Coverage, coverageOf } from "../src/model/coverage.ts";
 import { buildFleet } from "../src/model/fleet.ts";
 import { createPrefilter } from "../src/model/prefilter.ts";
@@ -27,21 +29,14 @@ const folder = temporaryFolder();
 let gathered: Gathered;
 let coverage: Coverage;
 let source: FolderSource;
-let handler: Handler;
+let ask: (request: Request) => Promise<Response>;
 
 async function get(parameter: string) {
-  const answer = await handler({ method: "GET", target: `/api/v1/airframes/${parameter}` });
-  const body = Buffer.from(answer.body as Uint8Array).toString("utf8");
-  const headers = Object.fromEntries(
-    answer.headers.flatMap((name, at) =>
-      at % 2 === 0 ? [[name.toLowerCase(), answer.headers[at + 1] ?? ""]] : [],
-    ),
-  );
-  const data = answer.status === 200 ? JSON.parse(body).data : null;
+  const response = await ask(new Request(`http://fleet.test/api/v1/airframes/${parameter}`));
+  const { data } = (await response.json()) as { data?: Airframe };
   return {
-    status: answer.status,
-    headers,
-    found: data === null ? null : [data.registration, data.mode_s_hex],
+    headers: response.headers,
+    found: data === undefined ? null : [data.registration, data.mode_s_hex],
   };
 }
 
@@ -78,7 +73,9 @@ describe.runIf(rawIsHere)("the world with --include-unlicensed", () => {
       () => {},
     );
     source = openSnapshotFolder(folder.path, { pollMs: 0 });
-    handler = createHandler({ source, now: () => 0, report: (fault) => expect.unreachable(fault.message) });
+    ask = createFetch(
+      createHandler({ source, now: () => 0, report: (fault) => expect.unreachable(fault.message) }),
+    );
   }, BUILD_MS);
 
   afterAll(() => {
@@ -138,11 +135,13 @@ describe.runIf(rawIsHere)("the world with --include-unlicensed", () => {
       ["07C420", ["VH-NBP", "7C4203"], "/api/v1/airframes/VH-NBP"],
     ])("%s is %j", async (parameter, found, location) => {
       const answer = await get(parameter);
-      expect([answer.found, answer.headers["content-location"]]).toEqual([found, location]);
+      expect([answer.found, answer.headers.get("content-location")]).toEqual([found, location]);
     });
 
     it("offer the mark that looks like an address beside the address", async () => {
-      expect((await get("A97442")).headers.link).toContain('</api/v1/airframes/A97-442>; rel="related"');
+      expect((await get("A97442")).headers.get("link")).toContain(
+        '</api/v1/airframes/A97-442>; rel="related"',
+      );
     });
   });
 });

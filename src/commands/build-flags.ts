@@ -3,6 +3,8 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { readCurrentManifest } from "../snapshot/folder.ts";
+import { buildInThread } from "./build-in-thread.ts";
+import { describeBuild } from "./describe-build.ts";
 import type { ProgramSettings } from "./program-settings.ts";
 
 export function addBuildCommand(program: Command, settings: ProgramSettings): void {
@@ -34,12 +36,12 @@ export function addBuildCommand(program: Command, settings: ProgramSettings): vo
     )
     .option("--json", "print the manifest", false)
     .action(async (options: BuildFlags) => {
-      const { build, describeBuild } = await import("./build.ts");
       const { now, scope, includeUnlicensed } = options;
       const raw = rawFolderOf(options.data, options.raw);
       // Built from a raw folder, a snapshot is not replaced by the bundled default when the program changes.
       const fingerprint = raw === undefined && scope === "commercial" ? inputs() : "own";
-      const manifest = await build(
+      const manifest = await buildInThread(
+        settings.buildProgram,
         {
           data: options.data,
           paths,
@@ -71,7 +73,6 @@ export async function buildWhereDue(data: string, settings: ProgramSettings): Pr
   const raw = rawFolderOf(data);
   const inputs = raw === undefined ? settings.inputs() : "own";
   if (current !== null && (current.inputs === inputs || current.inputs === "own")) return;
-  const { build, describeBuild } = await import("./build.ts");
   console.note(
     current === null
       ? "Building the snapshot from the bundled data (once)…"
@@ -80,7 +81,8 @@ export async function buildWhereDue(data: string, settings: ProgramSettings): Pr
   try {
     console.note(
       describeBuild(
-        await build(
+        await buildInThread(
+          settings.buildProgram,
           {
             data,
             paths,

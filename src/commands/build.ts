@@ -1,6 +1,6 @@
 // fleet build: sources to a snapshot that is current, with progress; nothing changes if anything is wrong.
 import zoneOf from "@photostructure/tz-lookup";
-import { type Coverage, coverageOf } from "../model/coverage.ts";
+import { coverageOf } from "../model/coverage.ts";
 import { buildFleet } from "../model/fleet.ts";
 import { buildProfiles } from "../model/profiles.ts";
 import { buildPages } from "../pages/pages.ts";
@@ -54,23 +54,6 @@ async function joinFleet(options: BuildOptions, console: Console) {
   console.progress("joining the fleet");
   const fleet = buildFleet(input);
   return { fleet, notes, report: () => coverageOf(fleet, accounts, disagreements) };
-}
-
-/** A few lines for a person: what is in the snapshot now. */
-export function describeBuild(manifest: Manifest): string {
-  const { known, airframes } = manifest.report as Coverage;
-  const counts = Object.entries(manifest.counts).map(
-    ([name, count]) => `${count.toLocaleString("en")} ${name}`,
-  );
-  const shares = Object.entries(known).map(
-    ([name, count]) =>
-      `${name.replaceAll("_", " ")} ${count.toLocaleString("en")} (${percent(count, airframes)})`,
-  );
-  return `Snapshot ${manifest.snapshot}: ${counts.join(", ")}.\nKnown of the airframes: ${shares.join(", ")}.`;
-}
-
-export function percent(part: number, whole: number): string {
-  return whole === 0 ? "none" : `${((100 * part) / whole).toFixed(1)} %`;
 }
 
 function zoneAt(latitudeDeg: number, longitudeDeg: number): string | null {

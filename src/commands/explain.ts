@@ -68,7 +68,8 @@ async function explained(
 ): Promise<readonly Explained[]> {
   const names = namesOf(options.identifier);
   // A US mark has its address by arithmetic; for others a first look finds what goes with them.
-  if (names.marks.size === 0 || names.addresses.size === 0) addFurtherNames(names, options, raw, progress);
+  if (addressOfUsRegistration([...names.marks].join()) === null)
+    addFurtherNames(names, options, raw, progress);
   const { input } = await gather(
     {
       data: options.data,

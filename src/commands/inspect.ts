@@ -2,8 +2,8 @@
 import type { Coverage } from "../model/coverage.ts";
 import { readCurrentManifest } from "../snapshot/folder.ts";
 import type { Manifest } from "../snapshot/manifest.ts";
-import { percent } from "./build.ts";
 import { CommandError, type Console, EXIT } from "./console.ts";
+import { percent } from "./describe-build.ts";
 
 export interface InspectOptions {
   readonly data: string;
@@ -76,10 +76,15 @@ function section(
   const lines = entries
     .slice(0, SHOWN)
     .map(([name, count]) =>
-      `  ${count.toLocaleString("en").padStart(width)}  ${name.replaceAll("_", " ")} ${more(count)}`.trimEnd(),
+      `  ${count.toLocaleString("en").padStart(width)}  ${inWords(name)} ${more(count)}`.trimEnd(),
     );
   if (entries.length > SHOWN) lines.push(`  … and ${entries.length - SHOWN} more (--json lists them)`);
   return `${title}\n${lines.join("\n")}`;
+}
+
+/** Names of fields lose their underscores, names of files keep them. */
+function inWords(name: string): string {
+  return name.includes("/") ? name : name.replaceAll("_", " ");
 }
 
 function list(title: string, entries: readonly string[]): string {

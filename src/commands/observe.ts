@@ -6,8 +6,9 @@ import { type AirportIndex, createAirportIndex } from "../observe/airport-index.
 import { count, describeTally, renderLine, renderScreen, totalOf } from "../observe/live-view.ts";
 import { createObserver, type Observer } from "../observe/observer.ts";
 import type { Area } from "../observe/sighting.ts";
-import { openSightingsWriter, SightingsError, type SightingsWriter } from "../observe/sightings.ts";
+import { openSightingsWriter, type SightingsWriter } from "../observe/sightings.ts";
 import { parseSource, type SourceSpec } from "../observe/source-spec.ts";
+import { SightingsError } from "../observe/writer-claim.ts";
 import { AIRPORT_FILES, readAirports } from "../sources/airports.ts";
 import { CommandError, type Console, EXIT } from "./console.ts";
 

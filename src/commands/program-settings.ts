@@ -11,6 +11,8 @@ export interface ProgramSettings {
   readonly paths: BundledPaths;
   /** File of this program, to start it again beside itself. */
   readonly program: string;
+  /** File of the thread that builds. */
+  readonly buildProgram: string;
   /** Folder of OurAirports' files. */
   readonly airports: string;
   /** Fingerprint of program and bundled data. */

@@ -13,8 +13,9 @@ import { readState, SYNC_FOLDER } from "../sync/state.ts";
 import { type Outcome, rememberBuild, sync } from "../sync/sync.ts";
 import { SyncError } from "../sync/sync-error.ts";
 import type { Upstream } from "../sync/upstream.ts";
-import { build, describeBuild } from "./build.ts";
+import { build } from "./build.ts";
 import { CommandError, type Console, EXIT } from "./console.ts";
+import { describeBuild } from "./describe-build.ts";
 
 export interface SyncCommandOptions {
   readonly data: string;

@@ -12,8 +12,8 @@ export interface ApiRequest {
 export interface ApiAnswer {
   readonly status: number;
   /**
-   * As they go over the wire: `Name: value` and CR LF each. Text, because a host that writes it as it is spends a tenth
-   * less on a request than one that gets a list; the others take it apart with headerPairs.
+   * As they go over the wire: `Name: value` and CR LF each. Text, because making a list and joining it again costs
+   * node:http 0.7 of some 16 microseconds a request; hosts that need a list call headerPairs.
    */
   readonly headerLines: string;
   /** Null where the answer has no body (204, 304, HEAD). */

@@ -2,6 +2,7 @@
 import type { AirframeRow } from "../sources/airframe-row.ts";
 import type { TypeRow } from "../sources/curated.ts";
 import { type Role, roleInText } from "./role.ts";
+import { AIRLINER_CLASSES } from "./scope.ts";
 import { type ModelLookup, US_REGISTERS } from "./us-types.ts";
 
 export interface Kind {
@@ -35,7 +36,7 @@ export function kindOf(rows: readonly AirframeRow[], { modelOf, typeByCode }: Ki
       registerSaysOther = true;
     }
     const type = row.typeCode === null ? undefined : typeByCode.get(row.typeCode);
-    if (type === undefined || (registerSaysOther && type.class !== "other")) continue;
+    if (type === undefined || (registerSaysOther && AIRLINER_CLASSES.has(type.class))) continue;
     return { type, role: roleInRows(rows, type), military: false };
   }
   return { type: null, role: "unknown", military: false };

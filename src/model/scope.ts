@@ -3,7 +3,7 @@
 import type { TypeRow } from "../sources/curated.ts";
 import type { AirframeFacts } from "./fleet.ts";
 
-const AIRLINER_CLASSES: ReadonlySet<TypeRow["class"]> = new Set([
+export const AIRLINER_CLASSES: ReadonlySet<TypeRow["class"]> = new Set([
   "narrowbody",
   "widebody",
   "regional_jet",

@@ -1,4 +1,4 @@
-// Runs sources side by side into one database and writes what changed every 0.8 seconds. The command shows what it
+// Runs sources side by side into one database and writes what changed twice a second. The command shows what it
 // does; `serve` may run it beside the server.
 import { createAggregator, type NewVisit } from "./aggregator.ts";
 import type { AirportIndex } from "./airport-index.ts";
@@ -35,8 +35,8 @@ export interface Observer {
   finish(): void;
 }
 
-/** Written this often, nothing older than a second is ever lost. */
-const WRITE_MS = 800;
+/** Nothing older than a second is ever lost; half of that is left for a machine that is busy. */
+const WRITE_MS = 500;
 const MAX_NEW_VISITS = 20;
 
 export function createObserver({ writer, airports, nowMs, note, stdin }: ObserverOptions): Observer {

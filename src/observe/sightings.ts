@@ -2,7 +2,6 @@
 // processes. Commits are copy-on-write: a killed process leaves the last one, whole. Aircraft in view lie in a small
 // table of their own, so that the write of every second touches a few pages and not the whole fleet's.
 import { existsSync, mkdirSync, statSync } from "node:fs";
-import { hostname } from "node:os";
 import { join } from "node:path";
 import { type Database, open, type RootDatabase, TransactionFlags } from "lmdb";
 import { type ModeSAddress, toModeSAddress } from "../identifiers/mode-s-address.ts";
@@ -19,6 +18,8 @@ import {
   type StoredAircraft,
   type StoredSource,
 } from "./sighting-codec.ts";
+import { settleVisits } from "./visits.ts";
+import { claimWriter, HEARTBEAT_MS, SightingsError, signIn, signOut } from "./writer-claim.ts";
 
 export interface Sightings {
   /** Every aircraft ever heard and not expired, by address. */
@@ -42,15 +43,11 @@ export interface SightingsWriter extends Sightings {
   coverage(sourceId: string): Coverage | null;
   /** No room for addresses not heard before. */
   isFull(): boolean;
-  /** Returns when the batch is on the disk: from then on neither a kill nor a power cut loses any of it. */
+  /** Returns when no kill can lose the batch any more; a power cut cannot either, a second later. */
   write(batch: Batch, nowMs: number): void;
   /** Looks at some more records and removes those last heard ten years before the newest reception. */
   expireSome(): { readonly removed: number; readonly done: boolean };
   bytes(): number;
-}
-
-export class SightingsError extends Error {
-  override readonly name = "SightingsError";
 }
 
 interface Tables {
@@ -65,13 +62,12 @@ interface Tables {
 type WriterTables = { readonly [K in keyof Tables]: NonNullable<Tables[K]> };
 
 const DATA_FILE = "data.mdb";
-/** A writer signs in this often; one that was silent for longer, or whose process is gone, has no claim. */
-const HEARTBEAT_MS = 2_000;
-const CLAIM_MS = 10_000;
 /** When an aircraft was last heard is worth knowing for as long as anyone might ask. */
 const KEPT_MS = 10 * 365.25 * DAY_MS;
 /** Twice as many as fly: the database stays below a gigabyte whatever a feed makes up. */
 const MAX_AIRCRAFT = 1_000_000;
+/** The disk is waited for this often. */
+const SYNC_MS = 900;
 /** Abortable, synchronous, and not flushed; on Windows, where lmdb does not offer that, flushed all the same. */
 const COMMIT_WITHOUT_WAITING =
   TransactionFlags.ABORTABLE |
@@ -111,6 +107,7 @@ export function openSightingsWriter(folder: string, nowMs: number): SightingsWri
   }
   root.readerCheck();
   let signedMs = nowMs;
+  let unsynced = false;
   let cursor = 0;
   let full = entriesOf(aircraft) >= MAX_AIRCRAFT;
 
@@ -124,7 +121,7 @@ export function openSightingsWriter(folder: string, nowMs: number): SightingsWri
     isFull: () => full,
     write(batch, atMs) {
       // Synchronous commits: a failure (a full disk) is an exception here and not a lost promise. The first is visible
-      // and outlives this process before the disk is waited for, however slow that is; the second waits.
+      // and outlives this process before the disk is waited for, however slow that is; signing in waits for the disk.
       root.transactionSync(() => {
         for (const record of batch.inView) void view.put(keyOf(record.address), encodeAircraft(record));
         for (const record of batch.gone) {
@@ -133,10 +130,12 @@ export function openSightingsWriter(folder: string, nowMs: number): SightingsWri
         }
         for (const source of batch.sources) void sources.put(source.id, encodeSource(source));
       }, COMMIT_WITHOUT_WAITING);
-      if (batch.inView.length + batch.gone.length === 0 && Math.abs(atMs - signedMs) < HEARTBEAT_MS) return;
+      unsynced ||= batch.inView.length + batch.gone.length > 0;
+      if (Math.abs(atMs - signedMs) < (unsynced ? SYNC_MS : HEARTBEAT_MS)) return;
       signedMs = atMs;
+      unsynced = false;
       full = entriesOf(aircraft) + entriesOf(view) >= MAX_AIRCRAFT;
-      meta.putSync("writer", signature(atMs));
+      signIn(meta, atMs);
     },
     expireSome() {
       const newestMs = [...sources.getRange()].reduce((newest, { value }) => Math.max(newest, value[3]), 0);
@@ -153,7 +152,7 @@ export function openSightingsWriter(folder: string, nowMs: number): SightingsWri
     },
     bytes: () => statSync(join(folder, DATA_FILE)).size,
     async close() {
-      meta.removeSync("writer");
+      signOut(meta);
       await root.close();
     },
   };
@@ -165,7 +164,7 @@ function takeOver(
   nowMs: number,
 ): void {
   root.transactionSync(() => {
-    claim(folder, meta, nowMs);
+    claimWriter(folder, meta, nowMs);
     meta.putSync("format", STORED_FORMAT);
     // What was in view when the last writer ended, by signal or by accident, is history now.
     for (const { key, value } of view.getRange()) aircraft.putSync(key, value);
@@ -194,7 +193,12 @@ function openTables(folder: string, readOnly: boolean): Tables {
 
 function readerOf(tables: Tables): Sightings {
   const { root, aircraft, view, sources } = tables;
+  // What silence decides is decided here too: the writer may have ended, or look in only now and then.
+  const clocks = () => new Map([...(sources?.getRange() ?? [])].map(({ key, value }) => [key, value[3]]));
   function* all(): Generator<Sighting> {
+    const clockOf = clocks();
+    const toSighting = (key: number, stored: StoredAircraft) =>
+      settled(decodeAircraft(toModeSAddress(key) as ModeSAddress, stored), clockOf);
     const inView = new Map<number, StoredAircraft>();
     for (const { key, value } of view?.getRange() ?? []) inView.set(key, value);
     for (const { key, value } of aircraft?.getRange() ?? []) {
@@ -208,7 +212,7 @@ function readerOf(tables: Tables): Sightings {
     sightings: all,
     sighting(address) {
       const record = recordOf(tables, address);
-      return record === null ? null : withoutState(record);
+      return record === null ? null : settled(record, clocks());
     },
     *visits(airportIdent) {
       for (const { address, visits } of all()) {
@@ -227,12 +231,11 @@ function recordOf({ aircraft, view }: Tables, address: ModeSAddress): AircraftRe
   return stored === undefined ? null : decodeAircraft(address, stored);
 }
 
-function toSighting(key: number, stored: StoredAircraft): Sighting {
-  return withoutState(decodeAircraft(toModeSAddress(key) as ModeSAddress, stored));
-}
-
-function withoutState({ flown: _, pending: __, ...sighting }: AircraftRecord): Sighting {
-  return sighting;
+function settled(record: AircraftRecord, clockOf: ReadonlyMap<string, number>): Sighting {
+  const { flown, pending, ...sighting } = record;
+  if (pending === null) return sighting;
+  const { visits } = settleVisits({ visits: record.visits, flown, pending }, clockOf.get(record.source) ?? 0);
+  return { ...sighting, visits };
 }
 
 function keyOf(address: ModeSAddress): number {
@@ -241,38 +244,6 @@ function keyOf(address: ModeSAddress): number {
 
 function entriesOf(table: Database<StoredAircraft, number>): number {
   return (table.getStats() as { readonly entryCount: number }).entryCount;
-}
-
-interface Signature {
-  readonly pid: number;
-  readonly host: string;
-  readonly atMs: number;
-}
-
-function signature(atMs: number): Signature {
-  return { pid: process.pid, host: hostname(), atMs };
-}
-
-/** Two writers would overwrite each other's aircraft. */
-function claim(folder: string, meta: Database<unknown, string>, nowMs: number): void {
-  const other = meta.get("writer") as Signature | undefined;
-  const fresh = other !== undefined && Math.abs(nowMs - other.atMs) < CLAIM_MS;
-  const here = other?.host === hostname();
-  if (fresh && !(here && (other.pid === process.pid || isGone(other.pid)))) {
-    throw new SightingsError(
-      `Another 'fleet observe' (process ${other.pid} on ${other.host}) writes to ${folder}. Give that one all sources, stop it, or choose another folder with --data.`,
-    );
-  }
-  meta.putSync("writer", signature(nowMs));
-}
-
-function isGone(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return false;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "ESRCH";
-  }
 }
 
 function checkFormat(folder: string, { meta }: Tables): void {

@@ -183,9 +183,7 @@ function coded(
     lastModified: new Date(updatedAt).toUTCString(),
     identity: body,
     gzip: large ? gzipSync(body, { level: 6 }) : null,
-    brotli: large
-      ? brotliCompressSync(body, BROTLI)
-      : null,
+    brotli: large ? brotliCompressSync(body, BROTLI) : null,
   };
 }
 

@@ -81,6 +81,17 @@ describe("the type", () => {
     expect(Object.fromEntries(gaps.outOfScope)).toEqual({ "no airliner type": 1 });
   });
 
+  it("of a register that is no airliner may be any light one that a database names", () => {
+    const airframe = airframeOf(
+      [
+        usRegister({ address: "A00001", registration: "N1", make: "CESSNA", model: "208B GRAND CARAVAN EX" }),
+        database("mictronics", { address: "A00001", registration: "N1", typeCode: "C208" }),
+      ],
+      { scope: "all" },
+    );
+    expect(airframe.type?.icao_type).toBe("C208");
+  });
+
   it("of a register that is not American comes from the databases", () => {
     const irish = airframeRow({
       source: "irish-register",

@@ -1,3 +1,4 @@
+// What src/node/send.ts does, shown case by case.
 import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,3 +1,4 @@
+// What src/observe/aggregator.ts does, shown case by case.
 import { describe, expect, it } from "vitest";
 import { toModeSAddress } from "../../src/identifiers/mode-s-address.ts";
 import { type Aggregator, createAggregator } from "../../src/observe/aggregator.ts";

@@ -1,3 +1,4 @@
+// What src/observe/airport-index.ts does, shown case by case.
 import { describe, expect, it } from "vitest";
 import { FIELD, indexOf, type Place, runwayAt, spot } from "./made-up.ts";
 

@@ -1,3 +1,4 @@
+// What src/observe/clock.ts does, shown case by case.
 import { describe, expect, it } from "vitest";
 import { createSnapshotClock, createStreamClock, refuseTime } from "../../src/observe/clock.ts";
 import { T0 } from "./made-up.ts";

@@ -1,3 +1,4 @@
+// What src/observe/coverage.ts does, shown case by case.
 import { describe, expect, it } from "vitest";
 import { newCoverage, noteCovered, toSourceCoverage, trimCoverage } from "../../src/observe/coverage.ts";
 import { DAY_MS, dayOf } from "../../src/observe/sighting.ts";

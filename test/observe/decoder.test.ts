@@ -1,3 +1,4 @@
+// What src/observe/decoder.ts does, shown case by case.
 import { describe, expect, it } from "vitest";
 import { createDecoder, type Decoder } from "../../src/observe/decoder.ts";
 import type { Reception, Rejection } from "../../src/observe/reception.ts";

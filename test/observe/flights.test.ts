@@ -1,3 +1,4 @@
+// What src/observe/flights.ts does, shown case by case.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type FlightLog, NO_FLIGHTS, noteCallsign } from "../../src/observe/flights.ts";

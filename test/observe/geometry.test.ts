@@ -1,3 +1,4 @@
+// What src/observe/geometry.ts does, shown case by case.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {

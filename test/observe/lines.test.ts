@@ -1,3 +1,4 @@
+// What src/observe/lines.ts does, shown case by case.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createLines, MAX_LINE_LENGTH } from "../../src/observe/lines.ts";

@@ -1,3 +1,4 @@
+// What src/observe/live-view.ts does, shown case by case.
 import { describe, expect, it } from "vitest";
 import { newStatus } from "../../src/observe/intake.ts";
 import { describeTally, renderLine, renderScreen } from "../../src/observe/live-view.ts";

@@ -1,3 +1,4 @@
+// What src/observe/observer.ts does, shown case by case.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

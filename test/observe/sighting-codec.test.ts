@@ -1,3 +1,4 @@
+// What src/observe/sighting-codec.ts does, shown case by case.
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { parseModeSAddress } from "../../src/identifiers/mode-s-address.ts";

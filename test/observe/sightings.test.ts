@@ -1,3 +1,4 @@
+// What src/observe/sightings.ts does, shown case by case.
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -60,6 +61,31 @@ describe("the sightings database", () => {
         ...{ days: [{ day: Math.floor(T0 / DAY_MS), hours: 1 }], cells: ["50,5"] },
       },
     ]);
+  });
+
+  it("lands an aircraft last heard on final, once its source has moved on", async () => {
+    const writer = openSightingsWriter(folder, T0);
+    const roof = newCoverage("roof", "local");
+    const pending = {
+      kind: "final",
+      airportIdent: "KATL",
+      sinceMs: T0,
+      atMs: T0,
+      speedKt: 140,
+      callsign: "DAL1",
+    } as const;
+    noteCovered(roof, reception(60));
+    writer.write(batch({ gone: [aircraft(1, T0, { flown: true, pending })], sources: [roof] }), T0);
+    expect([...writer.visits("KATL")]).toEqual([]);
+    noteCovered(roof, reception(300));
+    writer.write(batch({ sources: [roof] }), T0);
+    expect([...writer.visits("KATL")]).toMatchObject([
+      { visit: { basis: "low", arrived: true, sinceMs: T0 } },
+    ]);
+    expect(writer.sighting(addressAt(1))?.visits).toHaveLength(1);
+    // The record itself still waits for what the aircraft does next.
+    expect(writer.record(addressAt(1))?.visits).toEqual([]);
+    await writer.close();
   });
 
   it("is empty, and stays unmade, where nobody has written", () => {

@@ -1,3 +1,4 @@
+// What src/observe/source-spec.ts does, shown case by case.
 import { describe, expect, it } from "vitest";
 import { parseSource } from "../../src/observe/source-spec.ts";
 

@@ -1,3 +1,4 @@
+// What src/observe/feeds/file-feed.ts does, shown case by case.
 import { mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

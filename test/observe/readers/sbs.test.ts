@@ -1,3 +1,4 @@
+// What src/observe/readers/sbs.ts does, shown case by case.
 import { describe, expect, it } from "vitest";
 import { readSbsLine } from "../../../src/observe/readers/sbs.ts";
 
