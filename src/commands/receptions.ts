@@ -25,6 +25,8 @@ export async function readReceptions(dataFolder: string): Promise<ReceptionReadi
     for (const sighting of database.sightings()) {
       byAddress.set(sighting.address, sighting);
       newestMs = Math.max(newestMs, sighting.lastSeenMs);
+      // Fuel trucks and tugs carry transponders too: what nobody knows and never flew is no airframe.
+      if (!sighting.flew) continue;
       rows.push(
         airframeRow({
           source: sighting.source,
