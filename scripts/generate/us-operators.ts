@@ -1,6 +1,7 @@
 // docs/us-operators.md: for the largest US operators, what the register gives, what was inferred and what is left
 // unknown, counted from the same fleet a build makes.
-import type { Fleet, FleetAirframe } from "../../src/model/fleet.ts";
+import type { Fleet } from "../../src/model/fleet.ts";
+import type { FleetAirframe } from "../../src/model/fleet-airframe.ts";
 import type { AirlineRow } from "../../src/sources/curated.ts";
 import type { Blocks } from "./blocks.ts";
 import type { BundledFleet } from "./bundled-fleet.ts";

@@ -1,7 +1,7 @@
 // Every input of a build, read: the bundled sources, and what a raw folder adds. What comes out is what the model takes.
 import { join } from "node:path";
 import { mergeAirlines } from "../model/airline-merge.ts";
-import type { FleetInput, Scope } from "../model/fleet.ts";
+import type { FleetInput, Scope } from "../model/fleet-input.ts";
 import { createPrefilter } from "../model/prefilter.ts";
 import type { SourceNote } from "../snapshot/manifest.ts";
 import type { AcceptRow, AirframeRow } from "../sources/airframe-row.ts";

@@ -1,7 +1,7 @@
 // Receptions for a build: what the sightings database of the data folder holds, as the model takes it. Addresses that no
 // register or database knows become airframes of their own, with what the receiver's own database says of them.
 import { join } from "node:path";
-import type { Receptions } from "../model/fleet.ts";
+import type { Receptions } from "../model/fleet-input.ts";
 import type { Sighting } from "../observe/sighting.ts";
 import { openSightings } from "../observe/sightings.ts";
 import type { SourceNote } from "../snapshot/manifest.ts";

@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { Scope } from "../model/fleet.ts";
+import type { Scope } from "../model/fleet-input.ts";
 import { readCurrentManifest } from "../snapshot/folder.ts";
 import type { Manifest } from "../snapshot/manifest.ts";
 import type { BundledPaths } from "../sources/bundled.ts";

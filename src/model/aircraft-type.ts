@@ -3,7 +3,8 @@ import type { AircraftType } from "../contract/aircraft-type.ts";
 import type { TypeRow } from "../sources/curated.ts";
 import { correctRecord } from "./corrections.ts";
 import { countFleet, groupFleet, newest } from "./counts.ts";
-import type { Fleet, FleetAirframe } from "./fleet.ts";
+import type { Fleet } from "./fleet.ts";
+import type { FleetAirframe } from "./fleet-airframe.ts";
 import { claimsOf, type Profile } from "./profile.ts";
 
 const ICAO_CODE = 0;

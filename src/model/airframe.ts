@@ -3,7 +3,8 @@ import type { Airframe } from "../contract/airframe.ts";
 import { compactMark, registrationOnlyKey } from "../identifiers/registration.ts";
 import type { Sighting } from "../observe/sighting.ts";
 import type { AirlineRow } from "../sources/curated.ts";
-import type { Fleet, FleetAirframe } from "./fleet.ts";
+import type { Fleet } from "./fleet.ts";
+import type { FleetAirframe } from "./fleet-airframe.ts";
 import type { Claim, Profile } from "./profile.ts";
 import { toIsoSecond } from "./time.ts";
 

@@ -3,7 +3,8 @@ import type { Airline } from "../contract/airline.ts";
 import type { AirlineRow } from "../sources/curated.ts";
 import { correctRecord } from "./corrections.ts";
 import { averageAge, countFleet, groupFleet, newest } from "./counts.ts";
-import type { Fleet, FleetAirframe } from "./fleet.ts";
+import type { Fleet } from "./fleet.ts";
+import type { FleetAirframe } from "./fleet-airframe.ts";
 import { claimsOf, type Profile } from "./profile.ts";
 
 const CODE = 0;

@@ -2,7 +2,8 @@
 import type { Airport } from "../contract/airport.ts";
 import type { Visit } from "../observe/sighting.ts";
 import { toOperator } from "./airframe.ts";
-import type { Fleet, FleetAirframe } from "./fleet.ts";
+import type { Fleet } from "./fleet.ts";
+import type { FleetAirframe } from "./fleet-airframe.ts";
 import { toIsoSecond } from "./time.ts";
 
 export interface VisitOfAirframe {

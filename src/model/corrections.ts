@@ -3,7 +3,7 @@
 import type { AirlineRow, CorrectionRow, LessorRow, TypeRow } from "../sources/curated.ts";
 import { SourceError } from "../sources/source-error.ts";
 import type { Table } from "../sources/table.ts";
-import type { AirframeFacts } from "./fleet.ts";
+import type { AirframeFacts } from "./fleet-airframe.ts";
 
 export interface Corrections {
   readonly file: string;

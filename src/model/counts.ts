@@ -1,6 +1,6 @@
 // Counting, the same way for airlines, types and lessors: retired airframes belong to nobody any more, ages are
 // averaged over what is known.
-import type { FleetAirframe } from "./fleet.ts";
+import type { FleetAirframe } from "./fleet-airframe.ts";
 
 export interface FleetCounts {
   readonly observed_fleet_count: number;

@@ -1,6 +1,7 @@
 // Coverage of a fleet: how much is known of how many airframes, and what is missing, by count, so that gaps are seen,
 // not guessed. Goes into the manifest, `fleet inspect` and /status.
-import type { Fleet, FleetAirframe } from "./fleet.ts";
+import type { Fleet } from "./fleet.ts";
+import type { FleetAirframe } from "./fleet-airframe.ts";
 import type { MergeAccount } from "./merge.ts";
 
 export interface Coverage {

@@ -2,7 +2,7 @@
 // come out of here either.
 import { compactMark } from "../identifiers/registration.ts";
 import type { AirframeRow } from "../sources/airframe-row.ts";
-import type { FleetAirframe } from "./fleet.ts";
+import type { FleetAirframe } from "./fleet-airframe.ts";
 import type { MergedAirframe } from "./merge.ts";
 import type { OwnerOf } from "./owners.ts";
 

@@ -5,7 +5,8 @@ import { CURATED, US_REGISTER } from "../sources/catalog.ts";
 import type { LessorRow } from "../sources/curated.ts";
 import { correctRecord } from "./corrections.ts";
 import { averageAge, countFleet, groupFleet, newest } from "./counts.ts";
-import type { Fleet, FleetAirframe } from "./fleet.ts";
+import type { Fleet } from "./fleet.ts";
+import type { FleetAirframe } from "./fleet-airframe.ts";
 import { claimsOf, type Profile } from "./profile.ts";
 import { shareTenths } from "./shares.ts";
 

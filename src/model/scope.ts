@@ -1,7 +1,7 @@
 // The commercial scope: an airliner, regional or freighter type, or an operator that is an airline; nothing military, no
 // business variant. Null means inside; otherwise the reason it is left out.
 import type { TypeRow } from "../sources/curated.ts";
-import type { AirframeFacts } from "./fleet.ts";
+import type { AirframeFacts } from "./fleet-airframe.ts";
 
 export const AIRLINER_CLASSES: ReadonlySet<TypeRow["class"]> = new Set([
   "narrowbody",

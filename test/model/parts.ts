@@ -1,12 +1,8 @@
 // Parts that tests of the model put together: the fixture's curated tables, rows of sources, the input of a fleet.
 import { fileURLToPath } from "node:url";
-import {
-  buildFleet,
-  type Fleet,
-  type FleetAirframe,
-  type FleetInput,
-  NO_RECEPTIONS,
-} from "../../src/model/fleet.ts";
+import { buildFleet, type Fleet } from "../../src/model/fleet.ts";
+import type { FleetAirframe } from "../../src/model/fleet-airframe.ts";
+import { type FleetInput, NO_RECEPTIONS } from "../../src/model/fleet-input.ts";
 import { type AirframeRow, airframeRow } from "../../src/sources/airframe-row.ts";
 import type { Airports } from "../../src/sources/airports.ts";
 import { type AirlineRow, readCuratedTables, type TypeRow } from "../../src/sources/curated.ts";

@@ -1,6 +1,6 @@
 // The commercial scope: what is inside, and the reason for everything that is not.
 import { describe, expect, it } from "vitest";
-import type { AirframeFacts } from "../../src/model/fleet.ts";
+import type { AirframeFacts } from "../../src/model/fleet-airframe.ts";
 import { outOfScope } from "../../src/model/scope.ts";
 import { airframeOf, airline, airlineOf, database, typeOf } from "./parts.ts";
 
