@@ -66,39 +66,37 @@ async function main(): Promise<void> {
   });
   const { node, profile } = values;
   const size = values.quick ? QUICK : FULL;
-  const version = spawnSync(node, ["--version"], { encoding: "utf8" }).stdout.trim();
+  const version = spawnSync(node, ["--version"], { encoding: "utf8" }).stdout?.trim();
+  if (!version) throw new Error(`${node} is not a Node that runs here`);
   console.log(
     `Node ${version}; ${size.generations} times ${size.rounds} rounds of ${size.requests} requests, ${CONNECTIONS} connections`,
   );
-  if (!canPin) console.log("taskset is not at hand: the processes are not pinned, expect more noise");
+  if (!canPin) console.log("No taskset, or one core: the processes are not pinned, expect more noise");
   const folder = mkdtempSync(join(tmpdir(), "fleet-bench-"));
   const job: PackJob = {
     packPath: join(folder, "bench.pack"),
     recordCount: size.records,
     pathCount: size.paths,
   };
-  try {
-    await writePack(job);
-    await printStore(node, job, size);
-    pinLoad();
-    const flags = profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${profile}`];
-    const rounds: Round[] = [];
-    for (let at = 0; at < size.generations; at++)
-      rounds.push(...(await runGeneration(node, flags, job, size)));
-    console.log(`\n${ratioTable(rounds)}\n\n${absoluteTable(rounds)}\n`);
-    for (const name of ["ours, pread", "ours, in memory"] as const)
-      console.log(`${name}: ${overFastify(rounds, name)} × the requests per CPU second of Fastify`);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
+  await writePack(job);
+  await printStore(node, job, size);
+  pinLoad();
+  const flags = profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${profile}`];
+  const rounds: Round[] = [];
+  for (let at = 0; at < size.generations; at++) rounds.push(...(await runGeneration(node, flags, job, size)));
+  console.log(`\n${ratioTable(rounds)}\n\n${absoluteTable(rounds)}\n`);
+  for (const name of ["ours, pread", "ours, in memory"] as const)
+    console.log(`${name}: ${overFastify(rounds, name)} × the requests per CPU second of Fastify`);
 }
 
 async function printStore(node: string, job: PackJob, size: Size): Promise<void> {
   for (const inMemory of [false, true]) {
-    const { openMs, residentMb, getsPerSecond } = await runStore(node, job, inMemory, size.gets);
+    const { openMs, residentMb, getsPerCpuSecond } = await runStore(node, job, inMemory, size.gets);
     console.log(
       `${job.recordCount} records, ${inMemory ? "in memory" : "pread"}: opened in ${openMs.toFixed(0)} ms, ` +
-        `${residentMb.toFixed(0)} MB resident, ${(getsPerSecond / 1000).toFixed(0)} thousand gets a second`,
+        `${residentMb.toFixed(0)} MB resident, ${(getsPerCpuSecond / 1000).toFixed(0)} thousand gets per CPU second`,
     );
   }
 }

@@ -1,8 +1,9 @@
 // Jobs that run in processes of their own, pinned to a core where taskset is at hand: one to write the pack, one
 // per server, one per measurement of the store. Child and parent run the same bundled program and talk over IPC.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { availableParallelism } from "node:os";
 import { listen, type ServerName } from "./servers.ts";
-import { measureStore, type StoreResult } from "./store.ts";
+import { cpuSeconds, measureStore, type StoreResult } from "./store.ts";
 import { choosePaths, writeSyntheticPack } from "./synthetic-pack.ts";
 
 export interface PackJob {
@@ -31,7 +32,7 @@ const JOB_FLAG = "--job";
 const STORE_KEYS = 20_000;
 const SERVER_CORE = "0";
 const LOAD_CORE = "1";
-export const canPin = spawnSync("taskset", ["-V"]).status === 0;
+export const canPin = availableParallelism() > 1 && spawnSync("taskset", ["-V"]).status === 0;
 
 /** Moves this process, which makes the load, off the servers' core. */
 export function pinLoad(): void {
@@ -95,8 +96,7 @@ export async function runAsChild(): Promise<boolean> {
   }
   report(await listen(job.name, packPath, choosePaths(recordCount, pathCount)));
   process.on("message", () => {
-    const { user, system } = process.cpuUsage();
-    report((user + system) / 1e6);
+    report(cpuSeconds());
   });
   return true;
 }
@@ -123,6 +123,7 @@ function nextMessage(child: ChildProcess): Promise<unknown> {
 
 function exit(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
+    if (!child.connected) return resolve();
     child.once("exit", () => resolve());
     child.disconnect();
   });
