@@ -1,9 +1,8 @@
 // Airline records of the open databases, reduced to what the cross-check compares: codes and name.
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseAirlineIata, parseAirlineIcao } from "../../src/identifiers/codes.ts";
+import { readZipEntry } from "../../src/sources/raw-files.ts";
 import { parseColumns, parseFields, readText } from "./raw-files.ts";
-import { unzipEntry } from "./zip.ts";
 
 export interface AirlineRecord {
   readonly name: string;
@@ -38,8 +37,8 @@ function readOpenFlights(raw: string): AirlineRecord[] {
 
 /** Keyed by ICAO code; it knows no IATA codes. */
 function readMictronics(raw: string): AirlineRecord[] {
-  const archive = readFileSync(join(raw, "mictronics/indexedDB.zip"));
-  const operators = JSON.parse(unzipEntry(archive, "operators.json").toString("utf8")) as Record<
+  const archive = join(raw, "mictronics/indexedDB.zip");
+  const operators = JSON.parse(readZipEntry(archive, "operators.json").toString("utf8")) as Record<
     string,
     readonly string[]
   >;

@@ -1,9 +1,9 @@
 // Figures of aircraft types in the open databases, in our units, and the designators two of them list.
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
+import { readZipEntry } from "../../src/sources/raw-files.ts";
 import { parseFields, readText } from "./raw-files.ts";
-import { unzipEntry } from "./zip.ts";
 
 export interface TypeFigures {
   /** Least and most seats of an ordinary cabin; one figure stands as both. */
@@ -29,8 +29,8 @@ export function readTypeDatabases(raw: string): readonly TypeDatabase[] {
 
 /** Designators listed by Mictronics or VRS: says that a code exists, not that a figure is right. */
 export function readDesignators(raw: string): ReadonlySet<string> {
-  const archive = readFileSync(join(raw, "mictronics/indexedDB.zip"));
-  const mictronics = Object.keys(JSON.parse(unzipEntry(archive, "types.json").toString("utf8")) as object);
+  const archive = join(raw, "mictronics/indexedDB.zip");
+  const mictronics = Object.keys(JSON.parse(readZipEntry(archive, "types.json").toString("utf8")) as object);
   const folder = join(raw, "vrs-standing-data/model-type/schema-01");
   const vrs = readdirSync(folder).flatMap((file) =>
     parseFields(readText(folder, file)).map(({ ICAO = "" }) => ICAO),

@@ -4,8 +4,8 @@ import { isUtf8 } from "node:buffer";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { unzipSync } from "fflate";
 import { SourceError } from "./source-error.ts";
+import { unzipEntry } from "./zip-entry.ts";
 
 /** The largest file any upstream has unpacks to a tenth of this. */
 const MAX_UNPACKED_BYTES = 2 ** 30;
@@ -48,24 +48,15 @@ export function textOf(bytes: Buffer): string {
 
 /** One entry of a zip archive. */
 export function readZipEntry(path: string, entry: string): Buffer {
-  let files: Record<string, Uint8Array>;
+  let bytes: Buffer | null;
   try {
-    files = unzipSync(readFileSync(path), {
-      filter: (file) => file.name === entry && file.originalSize <= MAX_UNPACKED_BYTES,
-    });
+    bytes = unzipEntry(readFileSync(path), entry, MAX_UNPACKED_BYTES);
   } catch (error) {
-    throw new SourceError(
-      path,
-      null,
-      `is not a sound zip archive (${(error as Error).message}); fetch it again`,
-      {
-        cause: error,
-      },
-    );
+    const reason = `is not a sound zip archive (${(error as Error).message}); fetch it again`;
+    throw new SourceError(path, null, reason, { cause: error });
   }
-  const bytes = files[entry];
-  if (bytes === undefined) throw new SourceError(path, null, `holds no ${entry}`);
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes === null) throw new SourceError(path, null, `holds no ${entry}`);
+  return bytes;
 }
 
 /** Entries of a JSON object; what they hold is the reader's to check. */

@@ -1,6 +1,5 @@
 // The cross-check itself, and what it says of the tables as they are: the `agrees` column is what it computes, and
 // no disagreement is left without a word. The second part needs the open databases and is skipped without them.
-import { deflateRawSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { agreesCell, type Verdict } from "../../scripts/cross-check/agreement.ts";
 import { checkTypes } from "../../scripts/cross-check/aircraft-types.ts";
@@ -13,7 +12,6 @@ import {
   readTypeDatabases,
   type TypeFigures,
 } from "../../scripts/cross-check/type-databases.ts";
-import { unzipEntry } from "../../scripts/cross-check/zip.ts";
 import { RAW, ROOT, rawFilesAreHere, tables } from "./curated-data.ts";
 
 const airlines = tables.airlines.rows;
@@ -116,18 +114,6 @@ describe("the check of aircraft types", () => {
   });
 });
 
-describe("an entry of a zip archive", () => {
-  it("is read whether stored or deflated, and refused when absent or the file is something else", () => {
-    const archive = zipOf({ "a.json": '{"a":1}', "folder/b.txt": "b".repeat(500) });
-    expect(unzipEntry(archive, "a.json").toString()).toBe('{"a":1}');
-    expect(unzipEntry(archive, "folder/b.txt").toString()).toBe("b".repeat(500));
-    expect(() => unzipEntry(archive, "c.txt")).toThrow("has no entry c.txt");
-    expect(() => unzipEntry(Buffer.from("no archive, but long enough to look at"), "c.txt")).toThrow(
-      "not a zip archive",
-    );
-  });
-});
-
 if (!rawFilesAreHere)
   console.log("skipped: the open databases are not in ../shared/data/raw, so agreement is not tested");
 
@@ -173,31 +159,3 @@ describe.skipIf(!rawFilesAreHere)("the tables against the open databases", () =>
     expect(compare(verdicts, tables.lessors.rows), "run scripts/cross-check.ts --write").toEqual([]);
   });
 });
-
-/** The least a zip reader needs: local headers, a directory, an end record. The second entry is deflated. */
-function zipOf(files: Readonly<Record<string, string>>): Buffer {
-  const locals: Buffer[] = [];
-  const entries: Buffer[] = [];
-  for (const [at, [name, text]] of Object.entries(files).entries()) {
-    const method = at === 0 ? 0 : 8;
-    const content = method === 0 ? Buffer.from(text) : deflateRawSync(text);
-    const offset = Buffer.concat(locals).length;
-    const local = Buffer.alloc(30);
-    local.writeUInt32LE(0x04034b50, 0);
-    local.writeUInt16LE(method, 8);
-    local.writeUInt16LE(name.length, 26);
-    locals.push(local, Buffer.from(name), content);
-    const entry = Buffer.alloc(46);
-    entry.writeUInt32LE(0x02014b50, 0);
-    entry.writeUInt16LE(method, 10);
-    entry.writeUInt32LE(content.length, 20);
-    entry.writeUInt16LE(name.length, 28);
-    entry.writeUInt32LE(offset, 42);
-    entries.push(entry, Buffer.from(name));
-  }
-  const end = Buffer.alloc(22);
-  end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(Object.keys(files).length, 10);
-  end.writeUInt32LE(Buffer.concat(locals).length, 16);
-  return Buffer.concat([...locals, ...entries, end]);
-}

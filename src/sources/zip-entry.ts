@@ -1,6 +1,6 @@
-// One entry out of a zip archive, by its central directory (PKWARE APPNOTE 4.3): stored or deflated, no encryption,
-// no zip64. Enough for the one database that comes zipped, and no reason for a dependency.
-import { inflateRawSync } from "node:zlib";
+// One entry out of a zip archive, by its central directory (PKWARE APPNOTE 4.3): stored or deflated, no encryption, no
+// zip64. Node's own inflate takes a fifth of the time of one written in JavaScript.
+import { crc32, inflateRawSync } from "node:zlib";
 
 const END_OF_DIRECTORY = 0x06054b50;
 const DIRECTORY_ENTRY = 0x02014b50;
@@ -8,7 +8,8 @@ const END_LENGTH = 22;
 const ENTRY_LENGTH = 46;
 const LOCAL_HEADER_LENGTH = 30;
 
-export function unzipEntry(archive: Buffer, name: string): Buffer {
+/** Null where the archive has no such entry; throws where it is damaged or unpacks to more than `most` bytes. */
+export function unzipEntry(archive: Buffer, name: string, most: number): Buffer | null {
   const end = endOfDirectory(archive);
   const count = archive.readUInt16LE(end + 10);
   let at = archive.readUInt32LE(end + 16);
@@ -17,10 +18,10 @@ export function unzipEntry(archive: Buffer, name: string): Buffer {
       throw new Error("the zip archive's directory is damaged");
     const nameLength = archive.readUInt16LE(at + 28);
     if (archive.toString("utf8", at + ENTRY_LENGTH, at + ENTRY_LENGTH + nameLength) === name)
-      return contentOf(archive, at);
+      return contentOf(archive, at, most);
     at += ENTRY_LENGTH + nameLength + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32);
   }
-  throw new Error(`the zip archive has no entry ${name}`);
+  return null;
 }
 
 /** The end record is the last thing in the file but for a comment of up to 65,535 bytes. */
@@ -31,7 +32,7 @@ function endOfDirectory(archive: Buffer): number {
   throw new Error("not a zip archive");
 }
 
-function contentOf(archive: Buffer, entry: number): Buffer {
+function contentOf(archive: Buffer, entry: number, most: number): Buffer {
   const method = archive.readUInt16LE(entry + 10);
   const length = archive.readUInt32LE(entry + 20);
   const header = archive.readUInt32LE(entry + 42);
@@ -39,7 +40,13 @@ function contentOf(archive: Buffer, entry: number): Buffer {
   const start =
     header + LOCAL_HEADER_LENGTH + archive.readUInt16LE(header + 26) + archive.readUInt16LE(header + 28);
   const bytes = archive.subarray(start, start + length);
-  if (method === 0) return bytes;
-  if (method === 8) return inflateRawSync(bytes);
+  if (method === 0) return checked(bytes, archive.readUInt32LE(entry + 16));
+  if (method === 8)
+    return checked(inflateRawSync(bytes, { maxOutputLength: most }), archive.readUInt32LE(entry + 16));
   throw new Error(`the zip archive uses compression method ${method}, which is not read here`);
+}
+
+function checked(bytes: Buffer, expected: number): Buffer {
+  if (crc32(bytes) !== expected) throw new Error("an entry of the zip archive is damaged");
+  return bytes;
 }
