@@ -17,8 +17,8 @@ export type ThreadMessage =
   | { readonly kind: "done"; readonly manifest: Manifest }
   | { readonly kind: "failed"; readonly message: string; readonly exitCode: number | null };
 
-/** Three semi-spaces of 64 MB for the whole world, Node's own 16 MB where memory matters more than time. */
-const YOUNG_GENERATION_MB = { all: 192, commercial: 48 } as const;
+/** Three semi-spaces each: 64 MB for the whole world, 32 MB (twice what Node gives) for the commercial one. */
+const YOUNG_GENERATION_MB = { all: 192, commercial: 96 } as const;
 
 /** `program` is the bundled file of src/build-thread.ts. */
 export function buildInThread(program: string, options: BuildOptions, console: Console): Promise<Manifest> {
