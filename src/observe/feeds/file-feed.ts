@@ -21,8 +21,9 @@ export async function readFileFeed(
     if (changedMs === null) intake.state("the file is gone; waiting for it to come back");
     else if (changedMs !== readMs) {
       readMs = changedMs;
-      const recognised = (await readWhole(path, changedMs, intake, correct, signal))?.recognised() ?? null;
-      if (once || recognised?.repeats === false) return;
+      const recognised = (await readWhole(path, changedMs, intake, correct, signal)).recognised();
+      // A reading broken off says nothing about the file.
+      if (once || signal.aborted || recognised?.repeats === false) return;
       // Writers that do not replace the file but write over it are met half way now and then.
       intake.state(recognised === null ? "holds no receptions; waiting for it to change" : RECEIVING);
     }
@@ -36,7 +37,7 @@ async function readWhole(
   intake: Intake,
   correct: (ms: number) => number,
   signal: AbortSignal,
-): Promise<Decoder | null> {
+): Promise<Decoder> {
   const decoder = intake.open(changedMs, correct);
   try {
     await decodeAll(
@@ -45,7 +46,7 @@ async function readWhole(
       Number.POSITIVE_INFINITY,
     );
   } catch (error) {
-    if (signal.aborted) return null;
+    if (signal.aborted) return decoder;
     if (!(error instanceof DamagedCompression)) throw error;
     intake.reject("damaged compression");
   }

@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Intake } from "../../../src/observe/feeds/feed.ts";
+import { readFileFeed } from "../../../src/observe/feeds/file-feed.ts";
 import { T0 } from "../made-up.ts";
 import { sbsLine, until, watching } from "../watching.ts";
 
@@ -35,7 +37,7 @@ describe("a file", () => {
       rmSync(path);
       await until("a word", () => notes.length === 1);
       writeSnapshot(path, snapshot(3));
-      await until("the third", () => status.tally.taken === 3);
+      await until("the third", () => status.tally.taken === 3 && notes.length === 2);
       await stop();
       expect(notes).toEqual([
         `${path}: the file is gone; waiting for it to come back.`,
@@ -53,7 +55,7 @@ describe("a file", () => {
       writeSnapshot(path, "");
       await until("nothing", () => status.tally.messages === 2);
       writeSnapshot(path, snapshot(2));
-      await until("the whole", () => status.tally.taken === 1);
+      await until("the whole", () => status.tally.taken === 1 && notes.length === 2);
       await stop();
       expect([...status.tally.rejected]).toEqual([["JSON cut off", 2]]);
       expect(notes).toEqual([
@@ -61,6 +63,26 @@ describe("a file", () => {
         `${path}: receiving.`,
       ]);
     }));
+
+  it("whose reading is broken off is not said to be empty", async () => {
+    const path = join(folder, "aircraft.json");
+    writeSnapshot(path, snapshot(1));
+    const stop = new AbortController();
+    const said: string[] = [];
+    const intake: Intake = {
+      open() {
+        stop.abort();
+        return { push() {}, end() {}, recognised: () => null };
+      },
+      openLines: () => expect.unreachable(),
+      nowMs: Date.now,
+      state: (text) => void said.push(text),
+      clockOff() {},
+      reject() {},
+    };
+    await readFileFeed(path, intake, { once: false, intervalMs: 5, signal: stop.signal });
+    expect(said).toEqual([]);
+  });
 
   it("that is a record of the past ends where it ends, packed or not", () =>
     watching(async ({ start, ended, writer }) => {
