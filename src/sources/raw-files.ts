@@ -4,6 +4,7 @@ import { isUtf8 } from "node:buffer";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
+import { ENTRIES, jsonPieces } from "./json-pieces.ts";
 import { SourceError } from "./source-error.ts";
 import { unzipEntry } from "./zip-entry.ts";
 
@@ -59,24 +60,22 @@ export function readZipEntry(path: string, entry: string): Buffer {
   return bytes;
 }
 
-/** Entries of a JSON object; what they hold is the reader's to check. */
-export function parseJsonEntries(path: string, text: string): Iterable<readonly [string, unknown]> {
-  let value: unknown;
+/** Entries of a JSON object, one by one; what they hold is the reader's to check. */
+export function* parseJsonEntries(path: string, text: string): Iterable<readonly [string, unknown]> {
+  const [open, close] = [text.indexOf(ENTRIES.open), text.lastIndexOf(ENTRIES.close)];
+  if (text.slice(0, Math.max(0, open)).trim() !== "" || open < 0)
+    throw new SourceError(path, null, "holds no JSON object; fetch it again");
   try {
-    value = JSON.parse(text);
+    if (text.slice(close + 1).trim() !== "") throw new Error("it is cut off, or something follows its end");
+    for (const piece of jsonPieces(text, open + 1, close, ENTRIES)) {
+      const entries = piece as Readonly<Record<string, unknown>>;
+      for (const key in entries) yield [key, entries[key]];
+    }
   } catch (error) {
     throw new SourceError(path, null, `is not JSON (${(error as Error).message}); fetch it again`, {
       cause: error,
     });
   }
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw new SourceError(path, null, "holds no JSON object; fetch it again");
-  return pairsOf(value as Readonly<Record<string, unknown>>);
-}
-
-/** One by one: half a million pairs at once are a tenth of a gigabyte. */
-function* pairsOf(value: Readonly<Record<string, unknown>>): Iterable<readonly [string, unknown]> {
-  for (const key in value) yield [key, value[key]];
 }
 
 /** ISO day of the file: downloads keep the date their server gave them. */

@@ -6,6 +6,7 @@ import { parseModeSAddress } from "../identifiers/mode-s-address.ts";
 import { parseRegistration } from "../identifiers/registration.ts";
 import { type AcceptRow, type AirframeRow, airframeRow } from "./airframe-row.ts";
 import { US_REGISTER } from "./catalog.ts";
+import { jsonPieces, ROWS } from "./json-pieces.ts";
 import { SourceError } from "./source-error.ts";
 
 export interface Register {
@@ -27,50 +28,75 @@ interface RawRecord {
   readonly yearManufactured?: unknown;
 }
 
-export function readUsRegister(path: string, accept: AcceptRow = () => true): Register {
-  const { meta, records } = parseFile(path);
-  const rejected = new Map<string, number>();
-  const rows: AirframeRow[] = [];
-  for (const record of records) {
-    const row = toRow(record);
-    if (typeof row === "string") rejected.set(row, (rejected.get(row) ?? 0) + 1);
-    else if (accept(row)) rows.push(row);
-  }
-  return { rows, rowCount: records.length, date: meta.generatedAt.slice(0, 10), rejected };
+interface Meta {
+  readonly generatedAt: string;
+  readonly recordCount: number;
 }
 
-function parseFile(path: string): {
-  meta: { generatedAt: string; recordCount: number };
-  records: readonly RawRecord[];
-} {
-  let file: { meta?: { generatedAt?: unknown; recordCount?: unknown }; records?: unknown };
-  try {
-    file = JSON.parse(gunzipSync(readFileSync(path)).toString("utf8"));
-  } catch (error) {
-    throw new SourceError(path, null, "the US register cannot be read; run 'npm ci' to restore it", {
-      cause: error,
-    });
-  }
-  const { meta, records } = file;
-  if (
-    typeof meta?.generatedAt !== "string" ||
-    !/^\d{4}-\d{2}-\d{2}T/.test(meta.generatedAt) ||
-    !Array.isArray(records)
-  ) {
+const RECORDS = /"records"\s*:\s*\[/;
+
+export function readUsRegister(path: string, accept: AcceptRow = () => true): Register {
+  const text = readFile(path);
+  const opening = RECORDS.exec(text);
+  const start = opening === null ? text.length : opening.index + opening[0].length;
+  const end = text.lastIndexOf("]");
+  const meta = end < start ? null : metaOf(text, start, end);
+  if (meta === null) {
     throw new SourceError(
       path,
       null,
       "not the US register: it lacks meta.generatedAt or records; run 'npm ci' to restore it",
     );
   }
-  if (records.length !== meta.recordCount) {
+  const rejected = new Map<string, number>();
+  const rows: AirframeRow[] = [];
+  let rowCount = 0;
+  for (const record of recordsOf(path, text, start, end)) {
+    rowCount++;
+    const row = toRow(record);
+    if (typeof row === "string") rejected.set(row, (rejected.get(row) ?? 0) + 1);
+    else if (accept(row)) rows.push(row);
+  }
+  if (rowCount !== meta.recordCount) {
     throw new SourceError(
       path,
       null,
-      `the US register holds ${records.length} records and announces ${meta.recordCount}`,
+      `the US register holds ${rowCount} records and announces ${meta.recordCount}`,
     );
   }
-  return { meta: { generatedAt: meta.generatedAt, recordCount: records.length }, records };
+  return { rows, rowCount, date: meta.generatedAt.slice(0, 10), rejected };
+}
+
+function readFile(path: string): string {
+  try {
+    return gunzipSync(readFileSync(path)).toString("utf8");
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}
+
+/** What stands around the records; null where it is not what it should be. */
+function metaOf(text: string, start: number, end: number): Meta | null {
+  try {
+    const { meta } = JSON.parse(text.slice(0, start) + text.slice(end)) as { meta?: Partial<Meta> };
+    const { generatedAt, recordCount } = meta ?? {};
+    if (typeof generatedAt !== "string" || !/^\d{4}-\d{2}-\d{2}T/.test(generatedAt)) return null;
+    return { generatedAt, recordCount: Number(recordCount) };
+  } catch {
+    return null;
+  }
+}
+
+function* recordsOf(path: string, text: string, start: number, end: number): Iterable<RawRecord> {
+  try {
+    for (const piece of jsonPieces(text, start, end, ROWS)) yield* piece as RawRecord[];
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}
+
+function unreadable(path: string, cause: unknown): SourceError {
+  return new SourceError(path, null, "the US register cannot be read; run 'npm ci' to restore it", { cause });
 }
 
 function toRow(record: RawRecord): AirframeRow | string {

@@ -44,8 +44,9 @@ describe("raw files", () => {
     expect(() => readRaw(`${folder}/absent`)).toThrow(/absent: cannot be read/);
     expect(() => readZipEntry(`${folder}/cut.zip`, "a.json")).toThrow(/cut\.zip: is not a sound zip archive/);
     expect(() => readZipEntry(`${folder}/sound.zip`, "b.json")).toThrow(/sound\.zip: holds no b\.json/);
-    expect(() => parseJsonEntries("f.json", "{")).toThrow(/f\.json: is not JSON/);
-    for (const text of ["null", "[]", "7", '"x"'])
-      expect(() => parseJsonEntries("f.json", text)).toThrow(/f\.json: holds no JSON object/);
+    for (const text of ["{", '{"a":1', '{"a":1}}', '{"a":1} x', '{"a":[1],"b"}'])
+      expect(() => [...parseJsonEntries("f.json", text)], text).toThrow(/f\.json: is not JSON/);
+    for (const text of ["null", "[]", "7", '"x"', "", "[{}]"])
+      expect(() => [...parseJsonEntries("f.json", text)], text).toThrow(/f\.json: holds no JSON object/);
   });
 });

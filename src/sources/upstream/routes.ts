@@ -63,20 +63,37 @@ function countDepartures(
   departures: Map<string, Map<string, number>>,
   tally: Tally,
 ): void {
-  const [header = "", ...lines] = text.split("\n");
+  const [header = ""] = text.split("\n", 1);
   if (header.trim() !== HEADER) throw new SourceError(file, 1, `does not begin with ${HEADER}`);
   refuseCutOff(file, text, COLUMNS);
-  for (const line of lines) {
-    if (line.trim() === "") continue;
-    const [, , , airline = "", airports = ""] = line.trim().split(",");
-    const stops = airports.split("-").filter((code) => code !== "");
+  // Six hundred thousand lines: cut out of the text one by one, and a file holds the routes of few airlines.
+  let lastAirline = "";
+  let counts = new Map<string, number>();
+  for (let start = header.length + 1, end: number; start < text.length; start = end + 1) {
+    end = text.indexOf("\n", start);
+    if (end < 0) end = text.length;
+    const line = text.slice(start, end).trim();
+    if (line === "") continue;
+    const [, , , airline = "", airports = ""] = line.split(",");
+    const stops = stopsOf(airports);
     if (airline === "" || stops.length < 2) {
       tally.reject("no airline, or fewer than two airports");
       continue;
     }
     tally.use();
-    const counts = departures.get(airline) ?? new Map<string, number>();
-    departures.set(airline, counts);
-    for (const stop of stops.slice(0, -1)) counts.set(stop, (counts.get(stop) ?? 0) + 1);
+    if (airline !== lastAirline) {
+      counts = departures.get(airline) ?? new Map<string, number>();
+      departures.set(airline, counts);
+      lastAirline = airline;
+    }
+    for (let at = 0; at < stops.length - 1; at++) {
+      const stop = stops[at] as string;
+      counts.set(stop, (counts.get(stop) ?? 0) + 1);
+    }
   }
+}
+
+function stopsOf(airports: string): readonly string[] {
+  const stops = airports.split("-");
+  return stops.includes("") ? stops.filter((code) => code !== "") : stops;
 }
