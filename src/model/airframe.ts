@@ -14,24 +14,37 @@ const EXACT_MARK = 1;
 const COMPACT_MARK = 2;
 
 export function buildAirframes(fleet: Fleet): Profile<Airframe>[] {
-  return fleet.airframes.map((airframe) => toProfile(fleet, airframe));
+  return fleet.airframes.map((airframe) => new AirframeProfile(fleet, airframe));
 }
 
-function toProfile(fleet: Fleet, airframe: FleetAirframe): Profile<Airframe> {
-  return {
-    canonical: airframe.registration ?? airframe.address ?? "",
-    // Made when they are needed, not before: six hundred thousand finished records would not fit in memory.
-    get claims() {
-      return [
-        ...claimsOfAirframe(airframe.registration, airframe.address),
-        ...airframe.otherAddresses.map((identifier) => ({ identifier, precedence: ADDRESS })),
-      ];
-    },
-    get data() {
-      return toRecord(fleet, airframe);
-    },
-    updatedAt: airframe.updatedAt,
-  };
+/** Claims and record are made when they are needed, not before: six hundred thousand would not fit in memory. */
+class AirframeProfile implements Profile<Airframe> {
+  readonly #fleet: Fleet;
+  readonly #airframe: FleetAirframe;
+
+  constructor(fleet: Fleet, airframe: FleetAirframe) {
+    this.#fleet = fleet;
+    this.#airframe = airframe;
+  }
+
+  get canonical(): string {
+    return this.#airframe.registration ?? this.#airframe.address ?? "";
+  }
+
+  get claims(): readonly Claim[] {
+    const { registration, address, otherAddresses } = this.#airframe;
+    const claims = claimsOfAirframe(registration, address);
+    for (const identifier of otherAddresses) claims.push({ identifier, precedence: ADDRESS });
+    return claims;
+  }
+
+  get data(): Airframe {
+    return toRecord(this.#fleet, this.#airframe);
+  }
+
+  get updatedAt(): string {
+    return this.#airframe.updatedAt;
+  }
 }
 
 function toRecord(fleet: Fleet, airframe: FleetAirframe): Airframe {

@@ -8,7 +8,8 @@ import type { AirframeFacts } from "./fleet-airframe.ts";
 export interface Corrections {
   readonly file: string;
   readonly rows: readonly CorrectionRow[];
-  readonly byRecord: ReadonlyMap<string, readonly CorrectionRow[]>;
+  /** By collection, then by identifier. */
+  readonly byRecord: ReadonlyMap<string, ReadonlyMap<string, readonly CorrectionRow[]>>;
   /** Lines that met their record; the others are reported by `fleet inspect`. */
   readonly applied: Set<number>;
 }
@@ -20,12 +21,26 @@ interface References {
 }
 
 export function correctionsOf(table: Table<CorrectionRow>): Corrections {
-  const byRecord = new Map<string, CorrectionRow[]>();
+  const byRecord = new Map<string, Map<string, CorrectionRow[]>>();
   for (const row of table.rows) {
-    const key = `${row.collection}/${row.identifier}`;
-    byRecord.set(key, [...(byRecord.get(key) ?? []), row]);
+    const ofCollection = byRecord.get(row.collection) ?? new Map<string, CorrectionRow[]>();
+    byRecord.set(row.collection, ofCollection);
+    ofCollection.set(row.identifier, [...(ofCollection.get(row.identifier) ?? []), row]);
   }
   return { file: table.file, rows: table.rows, byRecord, applied: new Set() };
+}
+
+const NO_ROWS: readonly CorrectionRow[] = [];
+
+function rowsFor(
+  { byRecord }: Corrections,
+  collection: CorrectionRow["collection"],
+  identifiers: readonly (string | null)[],
+): readonly CorrectionRow[] {
+  const ofCollection = byRecord.get(collection);
+  if (ofCollection === undefined || !identifiers.some((name) => name !== null && ofCollection.has(name)))
+    return NO_ROWS;
+  return identifiers.flatMap((name) => (name === null ? [] : (ofCollection.get(name) ?? [])));
 }
 
 /** Fields of an airframe that a correction may set, and how its cell is read. An empty cell means unknown. */
@@ -34,9 +49,7 @@ export function correctAirframe(
   facts: AirframeFacts,
   references: References,
 ): AirframeFacts {
-  const rows = [facts.registration, facts.address].flatMap(
-    (name) => corrections.byRecord.get(`airframes/${name}`) ?? [],
-  );
+  const rows = rowsFor(corrections, "airframes", [facts.registration, facts.address]);
   let mended = facts;
   for (const row of rows) {
     corrections.applied.add(row.line);
@@ -94,9 +107,7 @@ export function correctRecord<Data extends object>(
   identifiers: readonly (string | null)[],
   data: Data,
 ): Data {
-  const rows = identifiers.flatMap((name) =>
-    name === null ? [] : (corrections.byRecord.get(`${collection}/${name}`) ?? []),
-  );
+  const rows = rowsFor(corrections, collection, identifiers);
   if (rows.length === 0) return data;
   const mended = { ...data } as Record<string, unknown>;
   for (const row of rows) {

@@ -9,17 +9,24 @@ export interface FleetCounts {
 }
 
 export function countFleet(airframes: readonly FleetAirframe[]): FleetCounts {
-  return {
-    observed_fleet_count: airframes.length,
-    active_count: airframes.filter(({ status }) => status === "active").length,
-    stored_count: airframes.filter(({ status }) => status === "stored").length,
-  };
+  let active = 0;
+  let stored = 0;
+  for (const { status } of airframes) {
+    if (status === "active") active++;
+    else if (status === "stored") stored++;
+  }
+  return { observed_fleet_count: airframes.length, active_count: active, stored_count: stored };
 }
 
 export function averageAge(airframes: readonly FleetAirframe[]): number | null {
-  const ages = airframes.flatMap(({ ageYears }) => (ageYears === null ? [] : [ageYears]));
-  if (ages.length === 0) return null;
-  return Math.round((ages.reduce((sum, age) => sum + age, 0) / ages.length) * 10) / 10;
+  let known = 0;
+  let sum = 0;
+  for (const { ageYears } of airframes) {
+    if (ageYears === null) continue;
+    known++;
+    sum += ageYears;
+  }
+  return known === 0 ? null : Math.round((sum / known) * 10) / 10;
 }
 
 /** Airframes that still belong somewhere, by whatever `keyOf` names; those it names null are left out. */

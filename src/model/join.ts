@@ -55,6 +55,10 @@ export function createJoin(
     const operator = finding.airline === null ? null : (lookups.airlineBySlug.get(finding.airline) ?? null);
     const { countryIso2, civil } = registryOf(merged, block, input);
     const { standing, silent } = standingOf(merged, dates, nowMs, input.usRegisterDay);
+    const { status, statusBasis } = statusOf(
+      standing,
+      statusByReceptions(sighting, input.receptions.coverage, nowMs),
+    );
     const facts = correctAirframe(
       corrections,
       {
@@ -71,7 +75,8 @@ export function createJoin(
         operatorBasis: finding.basis,
         owner,
         lessor: owner.lessor === null ? null : (lookups.lessorBySlug.get(owner.lessor) ?? null),
-        ...statusOf(standing, statusByReceptions(sighting, input.receptions.coverage, nowMs)),
+        status,
+        statusBasis,
         sighting,
         sources: sourcesOf(rows, silent, sighting, kind.type !== null || operator !== null),
         updatedAt: newestOf(rows, sighting, dates),
