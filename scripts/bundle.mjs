@@ -18,6 +18,7 @@ await build({
   entryPoints: [
     { in: fileURLToPath(new URL("../src/cli.ts", import.meta.url)), out: "fleet" },
     { in: fileURLToPath(new URL("../src/build-thread.ts", import.meta.url)), out: "build-thread" },
+    { in: fileURLToPath(new URL("../src/write-thread.ts", import.meta.url)), out: "write-thread" },
   ],
   outdir,
   bundle: true,

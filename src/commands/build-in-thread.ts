@@ -1,5 +1,4 @@
-// A build in a thread of its own, for two reasons: a serving process stays responsive, and the thread gets a larger
-// young generation. Measured on the whole world (640,000 airframes): 72 s of CPU with it against 100 s without.
+// A build in a thread of its own, so that the process that asked for it goes on answering, counting and drawing.
 import { Worker } from "node:worker_threads";
 import type { Manifest } from "../snapshot/manifest.ts";
 import type { BuildOptions } from "./build.ts";
@@ -17,16 +16,10 @@ export type ThreadMessage =
   | { readonly kind: "done"; readonly manifest: Manifest }
   | { readonly kind: "failed"; readonly message: string; readonly exitCode: number | null };
 
-/** Three semi-spaces each: 64 MB for the whole world, 32 MB (twice what Node gives) for the commercial one. */
-const YOUNG_GENERATION_MB = { all: 192, commercial: 96 } as const;
-
 /** `program` is the bundled file of src/build-thread.ts. */
 export function buildInThread(program: string, options: BuildOptions, console: Console): Promise<Manifest> {
   return new Promise((resolve, reject) => {
-    const thread = new Worker(program, {
-      workerData: options,
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB[options.scope] },
-    });
+    const thread = new Worker(program, { workerData: options });
     thread.once("error", reject);
     thread.once("exit", (code) =>
       reject(new Error(`the building thread ended with code ${code} and no result`)),

@@ -6,6 +6,7 @@ import { buildProfiles } from "../model/profiles.ts";
 import { buildPages } from "../pages/pages.ts";
 import { buildSnapshot, SnapshotError } from "../snapshot/build.ts";
 import type { Manifest } from "../snapshot/manifest.ts";
+import type { OpenSnapshotFiles } from "../snapshot/snapshot-files.ts";
 import { SourceError } from "../sources/source-error.ts";
 import { CommandError, type Console, EXIT } from "./console.ts";
 import { type GatherOptions, gather } from "./gather.ts";
@@ -15,7 +16,12 @@ export interface BuildOptions extends GatherOptions {
   readonly inputs: string;
 }
 
-export async function build(options: BuildOptions, console: Console): Promise<Manifest> {
+/** `openFiles`: how the snapshot's files are written, if not right here. */
+export async function build(
+  options: BuildOptions,
+  console: Console,
+  openFiles?: OpenSnapshotFiles,
+): Promise<Manifest> {
   try {
     const { fleet, notes, report } = await joinFleet(options, console);
     const profiles = buildProfiles(fleet, zoneAt);
@@ -32,6 +38,7 @@ export async function build(options: BuildOptions, console: Console): Promise<Ma
         pages: buildPages,
       },
       (stage, done, total) => console.progress(`writing ${stage}`, done, total),
+      openFiles,
     );
     console.settle();
     return manifest;

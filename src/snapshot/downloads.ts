@@ -8,8 +8,8 @@ import { createGzip, type Gzip } from "node:zlib";
 import type { DownloadNote } from "./manifest.ts";
 
 export interface DownloadWriter {
-  /** `json` is the record as text. */
-  add(record: Readonly<Record<string, unknown>>, json: string): void;
+  /** A record as JSON and as the line of a CSV file. */
+  add(json: string, csvLine: string): void;
   /** Resolves when the compressors have caught up, so that a large collection is never in memory whole. */
   ready(): Promise<void>;
   finish(): Promise<readonly DownloadNote[]>;
@@ -28,14 +28,13 @@ export function createDownloadWriter(
 ): DownloadWriter {
   const ndjson = openGzip(join(folder, `${collection}.ndjson.gz`));
   const csv = openGzip(join(folder, `${collection}.csv.gz`));
-  const paths = columns.map((column) => column.split("."));
   let rows = 0;
   csv.write(`${columns.join(",")}\n`);
   return {
-    add(record, json) {
+    add(json, csvLine) {
       rows++;
       ndjson.write(`${json}\n`);
-      csv.write(`${paths.map((path) => csvCell(valueAt(record, path))).join(",")}\n`);
+      csv.write(`${csvLine}\n`);
     },
     async ready() {
       await Promise.all([ndjson.ready(), csv.ready()]);
@@ -80,20 +79,4 @@ function openGzip(path: string) {
       };
     },
   };
-}
-
-function valueAt(record: Readonly<Record<string, unknown>>, path: readonly string[]): unknown {
-  let value: unknown = record;
-  for (const name of path) {
-    if (value === null || typeof value !== "object") return null;
-    value = (value as Record<string, unknown>)[name];
-  }
-  return value;
-}
-
-/** RFC 4180; null is an empty cell. */
-function csvCell(value: unknown): string {
-  if (value === null || value === undefined) return "";
-  const text = typeof value === "object" ? JSON.stringify(value) : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -84,28 +84,37 @@ export function recordPath(collection: string, identifier: string): string {
   return `${API_PREFIX}/${collection}/${encodeURIComponent(identifier)}`;
 }
 
-/** Verdicts for identifiers that several claim, or that one claims only if nobody else does. */
+/** Verdicts for identifiers that several claim. */
 function settleContested(claimants: readonly Claimant[]): ReadonlyMap<string, Verdict> {
   const firstClaimant = new Map<string, number>();
-  const shared = new Set<string>();
+  const shared = new Map<string, number[]>();
   claimants.forEach(({ claims }, claimant) => {
     for (const { identifier } of claims) {
       const first = firstClaimant.get(identifier);
       if (first === undefined) firstClaimant.set(identifier, claimant);
-      else if (first !== claimant) shared.add(identifier);
+      else if (first !== claimant) {
+        const known = shared.get(identifier);
+        if (known === undefined) shared.set(identifier, [first, claimant]);
+        else if (known.at(-1) !== claimant) known.push(claimant);
+      }
     }
   });
-  if (shared.size === 0) return new Map();
-  const bids = new Map<string, Bid[]>();
-  claimants.forEach(({ claims }, claimant) => {
-    for (const claim of claims) {
-      if (!shared.has(claim.identifier)) continue;
-      const others = bids.get(claim.identifier);
-      if (others === undefined) bids.set(claim.identifier, [{ claimant, claim }]);
-      else others.push({ claimant, claim });
-    }
-  });
-  return new Map([...bids].map(([identifier, all]) => [identifier, settle(all)]));
+  return new Map(
+    [...shared].map(([identifier, bidders]) => [identifier, settle(bidsFor(identifier, bidders, claimants))]),
+  );
+}
+
+/** One bidder may claim an identifier in several rights. */
+function bidsFor(
+  identifier: string,
+  bidders: readonly number[],
+  claimants: readonly Claimant[],
+): readonly Bid[] {
+  return bidders.flatMap((claimant) =>
+    (claimants[claimant] as Claimant).claims
+      .filter((claim) => claim.identifier === identifier)
+      .map((claim) => ({ claimant, claim })),
+  );
 }
 
 function settle(bids: readonly Bid[]): Verdict {

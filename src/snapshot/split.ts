@@ -2,8 +2,9 @@
 // that holds one of its keys. Same records, same bytes. How keys choose their pack is the caller's rule.
 import type { Checksum } from "./crc32.ts";
 import { HEADER_BYTES, RECORD, RECORD_ALIGNMENT, SLOT_BYTES, type StoredAnswer } from "./format.ts";
+import { slotsFor } from "./pack-index.ts";
 import type { PackReader } from "./pack-reader.ts";
-import { createPackWriter, type KeyOfRecord, type PackRecord, slotsFor } from "./pack-writer.ts";
+import { createPackWriter, type KeyOfRecord, type PackRecord } from "./pack-writer.ts";
 
 export interface SplitRules {
   /** Which records to take, by their first key. */
