@@ -9,6 +9,8 @@ import { build } from "esbuild";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const [entry, ...rest] = process.argv.slice(2);
 const folder = mkdtempSync(join(root, "node_modules", ".run-"));
+// Also where bundling fails.
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 const outfile = join(folder, "program.mjs");
 await build({
   entryPoints: [join(root, entry)],
@@ -26,7 +28,4 @@ const nodeFlags = rest
 const args = rest.filter((flag) => !flag.startsWith("--node:"));
 const child = spawn(process.execPath, [...nodeFlags, outfile, ...args], { stdio: "inherit", cwd: root });
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
-child.on("exit", (code) => {
-  rmSync(folder, { recursive: true, force: true });
-  process.exit(code ?? 1);
-});
+child.on("exit", (code) => process.exit(code ?? 1));
