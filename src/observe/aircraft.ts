@@ -2,18 +2,12 @@
 // newest first; positions are told apart from the state around them by their own times.
 
 import type { AirportIndex } from "./airport-index.ts";
+import type { Fix } from "./fix.ts";
 import { type FlightLog, NO_FLIGHTS, noteCallsign } from "./flights.ts";
 import { distanceM, type Point } from "./geometry.ts";
 import type { Reception } from "./reception.ts";
 import type { LastPosition, Sighting } from "./sighting.ts";
-import {
-  advanceVisits,
-  FASTEST_ON_GROUND_KT,
-  type Fix,
-  NO_VISITS,
-  type Pending,
-  type VisitLog,
-} from "./visits.ts";
+import { advanceVisits, FASTEST_ON_GROUND_KT, NO_VISITS, type Pending, type VisitLog } from "./visits.ts";
 
 /** What is kept of an aircraft: the sighting, and how far the next visit is decided. */
 export interface AircraftRecord extends Sighting {

@@ -1,8 +1,8 @@
 // Is an aircraft in the air lined up with a runway: coming down to it, or climbing away from it? Pure geometry on one
 // position; what it means is decided in visits.ts.
 import { type AirportIndex, type RunwayLine, type Site, viewRunway } from "./airport-index.ts";
+import type { Fix } from "./fix.ts";
 import { METRES_PER_FOOT, turnBetween } from "./geometry.ts";
-import type { Fix } from "./visits.ts";
 
 /** On final to a runway, climbing out from one, or beside one at walking pace. */
 export interface Alignment {

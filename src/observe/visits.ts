@@ -2,19 +2,10 @@
 // what is known then. Rules and error rate: docs/receiver.md. Touch-and-goes, go-arounds, fly-pasts and overflights
 // leave no visit; what cannot be told yet waits as `pending` for the next position, or for silence.
 import type { AirportIndex, Site } from "./airport-index.ts";
-import { distanceM, type Point } from "./geometry.ts";
+import type { Fix } from "./fix.ts";
+import { distanceM } from "./geometry.ts";
 import { alignmentOf } from "./runway-alignment.ts";
 import type { Visit, VisitBasis } from "./sighting.ts";
-
-export interface Fix extends Point {
-  readonly atMs: number;
-  readonly altitudeFt: number | null;
-  readonly onGround: boolean | null;
-  readonly groundSpeedKt: number | null;
-  readonly trackDeg: number | null;
-  readonly verticalRateFpm: number | null;
-  readonly callsign: string | null;
-}
 
 export interface VisitLog {
   /** Oldest first, the last ones only. */

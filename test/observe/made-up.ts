@@ -3,9 +3,9 @@
 import { parseModeSAddress } from "../../src/identifiers/mode-s-address.ts";
 import type { Memory } from "../../src/observe/aggregator.ts";
 import { type AirportIndex, createAirportIndex } from "../../src/observe/airport-index.ts";
+import type { Fix } from "../../src/observe/fix.ts";
 import { METRES_PER_DEGREE, type Point, pointAt } from "../../src/observe/geometry.ts";
 import type { Reception } from "../../src/observe/reception.ts";
-import type { Fix } from "../../src/observe/visits.ts";
 import type { AirportKind, AirportRow, RunwayRow } from "../../src/sources/airports.ts";
 
 export const T0 = Date.UTC(2026, 5, 1, 12);

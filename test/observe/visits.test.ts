@@ -1,7 +1,8 @@
 // What src/observe/visits.ts does, shown case by case.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Fix, VisitLog } from "../../src/observe/visits.ts";
+import type { Fix } from "../../src/observe/fix.ts";
+import type { VisitLog } from "../../src/observe/visits.ts";
 import { advanceVisits, NO_VISITS, settleVisits } from "../../src/observe/visits.ts";
 import { FIELD, fixAt, indexOf, type Place, runwayAt, spot, T0 } from "./made-up.ts";
 
