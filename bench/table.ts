@@ -74,7 +74,7 @@ function quantile(values: readonly number[], share: number): number {
   return low + (high - low) * (at - Math.floor(at));
 }
 
-function markdown(titles: readonly string[], rows: readonly (readonly string[])[]): string {
+export function markdown(titles: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [titles, titles.map(() => "-"), ...rows];
   const widths = titles.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
   return all
