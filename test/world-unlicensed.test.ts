@@ -64,7 +64,7 @@ describe.runIf(rawIsHere)("the world with --include-unlicensed", () => {
       {
         profiles: { airlines: [], aircraft: [], airports: [], lessors: [], airframes },
         sources: notes,
-        dataDate: fleet.now.slice(0, 10),
+        now: fleet.now,
         inputs: "test",
         report: coverage,
         notices: [],

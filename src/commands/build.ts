@@ -30,7 +30,7 @@ export async function build(
       {
         profiles,
         sources: notes,
-        dataDate: fleet.now.slice(0, 10),
+        now: fleet.now,
         inputs: options.inputs,
         // After the profiles: making them applies the corrections that the report lists.
         report: report(),

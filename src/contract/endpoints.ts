@@ -56,7 +56,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
       { form: "slug", example: "airbus-a320neo" },
       { form: "IATA type code", example: "32N" },
     ],
-    knownBy: "ICAO type code or slug",
+    knownBy: "ICAO or IATA type code or slug",
     spelling: "plain",
   },
   {

@@ -21,7 +21,7 @@ const client = z.strictObject({
   stored_count: field.count("Those of them with status `stored`."),
   share_pct: field.sharePct("Share of the observed fleet."),
   estimated_value_usd: field
-    .usd("Sum over the airframes that could be valued; null if none could.")
+    .usd("Sum over the airframes that could be valued; null if none could, and for an owner trustee.")
     .nullable(),
 });
 

@@ -40,8 +40,9 @@ export const HEADERS: readonly HeaderRow[] = [
     header: "Last-Modified",
     on: RECORD,
     always: true,
-    description: "Date of the newest input that touched the record, as an HTTP date.",
-    example: "Mon, 07 Sep 2026 00:00:00 GMT",
+    description:
+      "Time of the newest input of the snapshot, as an HTTP date: ages are counted to it, so it touches every record.",
+    example: "Sun, 15 Nov 2026 00:00:00 GMT",
   },
   {
     header: "Content-Location",
@@ -111,8 +112,9 @@ export const HEADERS: readonly HeaderRow[] = [
     header: "X-Snapshot",
     on: [...RECORD, ...NOT_FOUND],
     always: true,
-    description: "Id of the snapshot that answered, a content hash. /status describes it.",
-    example: "3f9a1c5e7b2d4f60",
+    description:
+      "Id of the snapshot that answered: the day of its newest input and a hash of its content. /status describes it.",
+    example: "20261115-24a77af81104",
   },
   {
     header: "Server-Timing",

@@ -4,6 +4,7 @@ import { asciiJson, METHOD_NOT_ALLOWED, type Problem, problemBody } from "../con
 import type { StoredAnswer } from "../snapshot/format.ts";
 import type { Download } from "../store/store.ts";
 import { acceptedCodings } from "./encoding.ts";
+import { parseHttpDate } from "./http-date.ts";
 import type { ApiAnswer, ApiRequest } from "./message.ts";
 
 const CACHE_FOUND = "public, max-age=60, s-maxage=300, stale-while-revalidate=86400, stale-if-error=604800";
@@ -154,8 +155,6 @@ function timing(ms: number): string {
   return `store;dur=${ms.toFixed(3)}`;
 }
 
-const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
-
 /** RFC 9110, 13.2.2: If-None-Match decides alone where it is sent; If-Modified-Since only otherwise. */
 function isNotModified(request: ApiRequest, etag: string, lastModified: string): boolean {
   const { ifNoneMatch, ifModifiedSince } = request;
@@ -165,6 +164,6 @@ function isNotModified(request: ApiRequest, etag: string, lastModified: string):
   }
   if (ifModifiedSince === undefined) return false;
   if (ifModifiedSince === lastModified) return true;
-  // Anything but an HTTP date is ignored; Date.parse alone would take "2030" for one.
-  return HTTP_DATE.test(ifModifiedSince) && Date.parse(lastModified) <= Date.parse(ifModifiedSince);
+  const since = parseHttpDate(ifModifiedSince);
+  return since !== null && Date.parse(lastModified) <= since;
 }

@@ -2,7 +2,7 @@
 import type { AircraftType } from "../contract/aircraft-type.ts";
 import type { TypeRow } from "../sources/curated.ts";
 import { correctRecord } from "./corrections.ts";
-import { countFleet, groupFleet, newest } from "./counts.ts";
+import { countFleet, groupFleet } from "./counts.ts";
 import type { Fleet } from "./fleet.ts";
 import type { FleetAirframe } from "./fleet-airframe.ts";
 import { claimsOf, type Profile } from "./profile.ts";
@@ -37,6 +37,5 @@ function toProfile(fleet: Fleet, row: TypeRow, airframes: readonly FleetAirframe
       ...claimsOf(row.iata_codes, IATA_CODE),
     ],
     data: correctRecord(fleet.corrections, "aircraft", [row.slug, row.icao_type], data),
-    updatedAt: newest([`${fleet.dates.curated}T00:00:00Z`, ...airframes.map(({ updatedAt }) => updatedAt)]),
   };
 }

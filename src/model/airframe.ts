@@ -41,10 +41,6 @@ class AirframeProfile implements Profile<Airframe> {
   get data(): Airframe {
     return toRecord(this.#fleet, this.#airframe);
   }
-
-  get updatedAt(): string {
-    return this.#airframe.updatedAt;
-  }
 }
 
 function toRecord(fleet: Fleet, airframe: FleetAirframe): Airframe {

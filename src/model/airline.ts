@@ -2,7 +2,7 @@
 import type { Airline } from "../contract/airline.ts";
 import type { AirlineRow } from "../sources/curated.ts";
 import { correctRecord } from "./corrections.ts";
-import { averageAge, countFleet, groupFleet, newest } from "./counts.ts";
+import { averageAge, countFleet, groupFleet } from "./counts.ts";
 import type { Fleet } from "./fleet.ts";
 import type { FleetAirframe } from "./fleet-airframe.ts";
 import { claimsOf, type Profile } from "./profile.ts";
@@ -46,7 +46,6 @@ function toProfile(fleet: Fleet, row: AirlineRow, airframes: readonly FleetAirfr
       ...claimsOf(row.aliases, ALIAS),
     ],
     data: correctRecord(fleet.corrections, "airlines", [row.slug], data),
-    updatedAt: newest([`${fleet.dates.curated}T00:00:00Z`, ...airframes.map(({ updatedAt }) => updatedAt)]),
   };
 }
 

@@ -5,7 +5,7 @@ import { CURATED, OUR_AIRPORTS } from "../sources/catalog.ts";
 import type { AirlineRow } from "../sources/curated.ts";
 import { influxOf, lastSeen, type VisitOfAirframe, visitsByAirport } from "./airport-visits.ts";
 import { correctRecord } from "./corrections.ts";
-import { newest } from "./counts.ts";
+import { newest, newestDay } from "./counts.ts";
 import type { Fleet } from "./fleet.ts";
 import { claimsOf, type Profile } from "./profile.ts";
 import { surfaceOf } from "./runway-surface.ts";
@@ -59,11 +59,7 @@ function toProfile(fleet: Fleet, row: AirportRow, { hubFor, visits, zoneAt }: Kn
     .sort((a, b) => (b.length_ft ?? 0) - (a.length_ft ?? 0));
   const open = runways.filter(({ closed, length_m }) => !closed && length_m !== null);
   const [latest] = visits;
-  const updatedAt = newest([
-    `${dates.ourairports}T00:00:00Z`,
-    hubFor.length > 0 ? `${dates.curated}T00:00:00Z` : "",
-    latest === undefined ? "" : toIsoSecond(latest.visit.seenMs),
-  ]);
+  const heardAt = latest === undefined ? "" : toIsoSecond(latest.visit.seenMs);
   const data: Airport = {
     icao: row.icao,
     iata: row.iata,
@@ -86,13 +82,13 @@ function toProfile(fleet: Fleet, row: AirportRow, { hubFor, visits, zoneAt }: Kn
     observed_influx: influxOf(visits, now),
     last_seen_airframes: lastSeen(visits),
     sources: sourcesOf(hubFor, visits),
-    updated_at: updatedAt,
+    updated_at: "",
   };
+  const corrected = correctRecord(fleet.corrections, "airports", [row.icao, row.iata], data);
   return {
     canonical: row.icao ?? row.iata ?? "",
     claims: claimsOf([row.icao, row.iata], 0),
-    data: correctRecord(fleet.corrections, "airports", [row.icao ?? row.iata], data),
-    updatedAt,
+    data: { ...corrected, updated_at: newest([newestDay(corrected.sources, dates), heardAt]) },
   };
 }
 

@@ -45,6 +45,16 @@ export function groupFleet(
   return groups;
 }
 
+/** ISO second that the newest of these sources is of; receptions have times of their own. */
+export function newestDay(sources: readonly string[], dates: Readonly<Record<string, string>>): string {
+  let newestOfAll = "";
+  for (const source of sources) {
+    const day = dates[source] ?? "";
+    if (day > newestOfAll) newestOfAll = day;
+  }
+  return `${newestOfAll}T00:00:00Z`;
+}
+
 /** The newest of ISO seconds. */
 export function newest(times: readonly string[]): string {
   return times.reduce((latest, time) => (time > latest ? time : latest), "");

@@ -31,4 +31,4 @@ export interface FleetAirframe {
 }
 
 /** What sources say, before anything is derived from it: what a correction may mend. */
-export type AirframeFacts = Omit<FleetAirframe, "ageYears" | "value">;
+export type AirframeFacts = Omit<FleetAirframe, "ageYears" | "value" | "updatedAt">;

@@ -10,6 +10,7 @@ import { ageAt, isPossibleYear } from "./age.ts";
 import { type CodeHolders, createCodeHolders } from "./airline-codes.ts";
 import { airlineByCallsigns } from "./callsign-operator.ts";
 import { type Corrections, correctAirframe } from "./corrections.ts";
+import { newestDay } from "./counts.ts";
 import type { FleetAirframe } from "./fleet-airframe.ts";
 import type { FleetInput, Gaps } from "./fleet-input.ts";
 import { kindOf, roleWithOperator } from "./kind.ts";
@@ -79,7 +80,6 @@ export function createJoin(
         statusBasis,
         sighting,
         sources: sourcesOf(rows, silent, sighting, kind.type !== null || operator !== null),
-        updatedAt: newestOf(rows, sighting, dates),
       },
       lookups,
     );
@@ -95,7 +95,7 @@ export function createJoin(
       facts.type === null || ageYears === null
         ? null
         : lookups.valueOf({ type: facts.type, role: facts.role, ageYears, status: facts.status });
-    return { ...facts, ageYears, value };
+    return { ...facts, ageYears, value, updatedAt: newestOf(facts.sources, sighting, dates) };
   };
 }
 
@@ -195,16 +195,11 @@ function sourcesOf(
 }
 
 function newestOf(
-  rows: readonly AirframeRow[],
+  sources: readonly string[],
   sighting: Sighting | null,
   dates: Readonly<Record<string, string>>,
 ): string {
-  let day = "";
-  for (const { source } of rows) {
-    const date = dates[source] ?? "";
-    if (date > day) day = date;
-  }
-  const written = `${day}T00:00:00Z`;
+  const written = newestDay(sources, dates);
   const heard = sighting === null ? "" : toIsoSecond(sighting.lastSeenMs);
   return heard > written ? heard : written;
 }

@@ -1,7 +1,7 @@
 // Lessor portfolios: fleet by type, client airlines, concentration, valuation. An owner trustee is shown as what it
 // is: it holds title for somebody else, so its portfolio gets no value.
 import type { Lessor } from "../contract/lessor.ts";
-import { CURATED, US_REGISTER } from "../sources/catalog.ts";
+import { CURATED } from "../sources/catalog.ts";
 import type { LessorRow } from "../sources/curated.ts";
 import { correctRecord } from "./corrections.ts";
 import { averageAge, countFleet, groupFleet, newest } from "./counts.ts";
@@ -36,14 +36,13 @@ function toProfile(fleet: Fleet, row: LessorRow, airframes: readonly FleetAirfra
     fleet_by_type: fleetByType(airframes),
     ...exposure(fleet, airframes, valued),
     valuation: valued ? valuationOf(airframes, fleet.now) : null,
-    sources: airframes.length > 0 ? [CURATED.id, US_REGISTER.id] : [CURATED.id],
+    sources: [...new Set([CURATED.id, ...airframes.flatMap(({ sources }) => sources)])],
     updated_at: updatedAt,
   };
   return {
     canonical: row.slug,
     claims: [...claimsOf([row.slug], 0), ...claimsOf(row.aliases, 1)],
     data: correctRecord(fleet.corrections, "lessors", [row.slug], data),
-    updatedAt,
   };
 }
 

@@ -15,8 +15,6 @@ export interface Profile<Data> {
   readonly canonical: string;
   readonly claims: readonly Claim[];
   readonly data: Data;
-  /** ISO second. */
-  readonly updatedAt: string;
 }
 
 export function claimsOf(identifiers: readonly (string | null)[], precedence: number): Claim[] {

@@ -5,12 +5,12 @@ import type { Airport } from "../contract/airport.ts";
 type Surface = Airport["runways"][number]["surface"];
 
 const PREFIXES: readonly (readonly [RegExp, Surface])[] = [
-  [/^(?:ASP|ASB|BLACKTOP|TARMAC|TAR\b|PAVED|PAD)/, "asphalt"],
-  [/^(?:CON|PCC|CEMENT|COP\b)/, "concrete"],
+  [/^(?:ASP|ASB|ASF|ASHP|BLACKTOP|TARMAC|TAR\b|PAVED|PAD)/, "asphalt"],
+  [/^(?:CON|PCC|CEM|COP\b)/, "concrete"],
   [/^(?:BIT|MAC|PEM|PSP-BIT|OIL)/, "bituminous"],
-  [/^(?:GRV|GRAV|GVL|GRE|GVE|STONE|PIC|ROCK|CRUSHED|CALICHE)/, "gravel"],
-  [/^(?:GRA|GRS|TURF|TRF|GRASS|SOD|VEG)/, "grass"],
-  [/^(?:CLA|LAT|LOAM|LATERITE|RED)/, "clay"],
+  [/^(?:GRV|GRAV|GVL|GRE(?!Y|EN)|GVE|STONE|PIC|ROCK|HARDCORE|CALICHE)/, "gravel"],
+  [/^(?:GRA(?!D)|GRS|TURF|TRF|GRASS|SOD|VEG)/, "grass"],
+  [/^(?:CLA|LAT|LOAM|LATERITE)/, "clay"],
   [/^(?:SAN|SAND)/, "sand"],
   [/^(?:COR|CORAL)/, "coral"],
   [/^(?:DIRT|EARTH|SOIL|GROUND|UNPAVED|GRD|MUD|SAL|DRY|NAT|DESERT)/, "dirt"],

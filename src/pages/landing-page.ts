@@ -21,6 +21,7 @@ export function landingPage(manifest: Manifest): Page {
 ${table(["Endpoint", "What it answers", "Try", "Records"], rows, [3])}
 <h2>From a shell</h2>
 <pre><code>curl http://localhost:8787${API_PREFIX}/airlines/DL</code></pre>
+<p class="dim">With the address you opened this page at, if that is another one.</p>
 <h2>What is not covered</h2>
 <ul>${notCoveredBy(manifest)
       .map((sentence) => `<li>${escapeHtml(sentence)}</li>`)
@@ -35,13 +36,15 @@ export function downloadsPage(manifest: Manifest): Page {
     `<a href="/data/${name}">${name}</a>`,
     count === 0 ? "" : count.toLocaleString("en"),
     bytes.toLocaleString("en"),
-    `<code>${sha256.slice(0, 16)}…</code>`,
+    `<code>${sha256}</code>`,
   ]);
   return htmlPage(
     "/data/",
     "Downloads – Fleet Monitor",
     `<h1>Downloads</h1>
-<p>Every record of snapshot <code>${manifest.snapshot}</code>, as the API answers it (NDJSON) and as a flat table (CSV).
+<p>Every record of snapshot <code>${manifest.snapshot}</code>, as the API answers it (NDJSON) and as a table (CSV, nested fields
+as <code>type.slug</code>, lists as JSON). The first field of each, <code>path</code>, is the record's own URL: what stands behind its last slash
+is the slug by which other records name it. <code>sha256sum --check SHA256SUMS</code> tells whether everything came whole.
 Open data under the <a href="${LICENCE_URL}">Open Database License 1.0</a>: share alike, and name the sources listed in
 <a href="/data/ATTRIBUTION.txt">ATTRIBUTION.txt</a>.</p>
 ${table(["File", "Rows", "Bytes", "SHA-256"], rows, [1, 2])}`,

@@ -17,6 +17,7 @@ export function htmlPage(path: string, title: string, main: string): Page {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
+<link rel="icon" href="data:,">
 <style>
 :root { color-scheme: light dark; --ink: #1a2233; --dim: #5a6478; --line: #d5dbe6; --paper: #fff; --accent: #0b5fc0; --code: #f2f5fa }
 @media (prefers-color-scheme: dark) { :root { --ink: #e6eaf2; --dim: #9aa5ba; --line: #313a4c; --paper: #12161f; --accent: #7fb4ff; --code: #1c2230 } }
@@ -27,7 +28,7 @@ h1 { font-size: 1.9rem; line-height: 1.2; margin: 0 0 .5rem } h2 { font-size: 1.
 p { max-width: 46rem } .dim { color: var(--dim) }
 a { color: var(--accent) }
 code, pre { font: 0.92em/1.5 ui-monospace, monospace; background: var(--code); border-radius: 4px }
-code { padding: .1em .3em; overflow-wrap: anywhere } td code { white-space: nowrap } pre { padding: .9rem 1rem; overflow-x: auto } pre code { padding: 0 }
+code { padding: .1em .3em; overflow-wrap: anywhere } td code { white-space: nowrap; overflow-wrap: normal } pre { padding: .9rem 1rem; overflow-x: auto } pre code { padding: 0 }
 .scroll { overflow-x: auto } table { border-collapse: collapse; width: 100% }
 th, td { text-align: left; padding: .45rem .8rem .45rem 0; border-bottom: 1px solid var(--line); vertical-align: top }
 th { color: var(--dim); font-weight: 600 } td.number, th.number { text-align: right; font-variant-numeric: tabular-nums }

@@ -12,6 +12,7 @@ const BEYOND_US =
 const NOTHING_HEARD =
   "Nothing is stored and nothing has telemetry without receptions: status rests on a valid registration.";
 const ALWAYS: readonly string[] = [
+  "An aircraft that one company owns and another flies counts for no operator until it is heard: a mainline's regional jets, a lessor's freighters. A fleet of 0 may mean that nothing is proven.",
   "An owner trustee hides operator and lessor; such airframes are attributed only where the airline's mark pattern is proven.",
   "Values are estimates by type, age and status, not appraisals.",
 ];

@@ -21,7 +21,8 @@ import {
 export interface SnapshotInput {
   readonly profiles: Readonly<Record<Collection, readonly Profile<object>[]>>;
   readonly sources: readonly SourceNote[];
-  readonly dataDate: string;
+  /** ISO second of the newest input: ages and windows are counted to it, so it touches every record. */
+  readonly now: string;
   readonly inputs: string;
   readonly report: unknown;
   readonly notices: readonly TextFile[];
@@ -49,11 +50,12 @@ export async function buildSnapshot(
   const folder = createBuildFolder(dataFolder);
   let files: SnapshotFiles | null = null;
   try {
-    files = openFiles(folder);
+    files = openFiles(folder, input.now);
     const { counts, collisions } = await makeRecords(input, files, progress);
     const written = await files.endRecords(input.notices);
     const manifest = nameManifest({
-      dataDate: input.dataDate,
+      dataDate: input.now.slice(0, 10),
+      modifiedAt: input.now,
       sources: input.sources,
       counts,
       keyCount: written.keyCount,
@@ -63,7 +65,7 @@ export async function buildSnapshot(
       inputs: input.inputs,
     });
     const pages = input.pages({ ...manifest, report: input.report, pack: NO_PACK });
-    const pack = await files.finish(pages, `${manifest.dataDate}T00:00:00Z`);
+    const pack = await files.finish(pages);
     const whole: Manifest = { ...manifest, report: input.report, pack };
     activateSnapshot(dataFolder, folder, whole);
     return whole;
@@ -95,14 +97,13 @@ async function makeRecords(input: SnapshotInput, files: SnapshotFiles, progress:
       const batch = createBatch();
       const end = Math.min(start + BATCH_RECORDS, profiles.length);
       for (let at = start; at < end; at++) {
-        const { canonical, data, updatedAt } = profiles[at] as Profile<object>;
+        const { canonical, data } = profiles[at] as Profile<object>;
         const checked = record.safeParse(data);
         if (!checked.success) throw refusal(collection, canonical, checked.error);
         addToBatch(batch, {
           json: JSON.stringify(checked.data),
           csv: csvLine(checked.data as Record<string, unknown>),
           path: resolved.pathOf(at),
-          updatedAt,
           keys: resolved.keysOf(at),
         });
       }

@@ -1,5 +1,6 @@
 // Bulk downloads, written while the records are: NDJSON as the API answers, CSV with nested fields flattened
-// (`type.slug`) and lists as JSON. Gzip, no time stamp inside: same records, same bytes.
+// (`type.slug`) and lists as JSON; both begin with the path of the record's URL, because an airline's record does not
+// carry the slug that others name it by. Gzip, no time stamp inside: same records, same bytes.
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createWriteStream, statSync, writeFileSync } from "node:fs";
@@ -8,8 +9,8 @@ import { createGzip, type Gzip } from "node:zlib";
 import type { DownloadNote } from "./manifest.ts";
 
 export interface DownloadWriter {
-  /** A record as JSON and as the line of a CSV file. */
-  add(json: string, csvLine: string): void;
+  /** A record as JSON and as the line of a CSV file; `path` is percent-encoded. */
+  add(path: string, json: string, csvLine: string): void;
   /** Resolves when the compressors have caught up, so that a large collection is never in memory whole. */
   ready(): Promise<void>;
   finish(): Promise<readonly DownloadNote[]>;
@@ -29,12 +30,12 @@ export function createDownloadWriter(
   const ndjson = openGzip(join(folder, `${collection}.ndjson.gz`));
   const csv = openGzip(join(folder, `${collection}.csv.gz`));
   let rows = 0;
-  csv.write(`${columns.join(",")}\n`);
+  csv.write(`path,${columns.join(",")}\n`);
   return {
-    add(json, csvLine) {
+    add(path, json, csvLine) {
       rows++;
-      ndjson.write(`${json}\n`);
-      csv.write(`${csvLine}\n`);
+      ndjson.write(`{"path":"${path}",${json.slice(1)}\n`);
+      csv.write(`${path},${csvLine}\n`);
     },
     async ready() {
       await Promise.all([ndjson.ready(), csv.ready()]);
@@ -44,6 +45,12 @@ export function createDownloadWriter(
       return files.map((file) => ({ ...file, contentType: GZIP_TYPE, rows }));
     },
   };
+}
+
+/** As `sha256sum --check` reads it. */
+export function writeChecksums(folder: string, downloads: readonly DownloadNote[]): DownloadNote {
+  const lines = downloads.map(({ name, sha256 }) => `${sha256}  ${name}\n`);
+  return writeTextDownload(folder, "SHA256SUMS", lines.join(""));
 }
 
 export function writeTextDownload(folder: string, name: string, text: string): DownloadNote {

@@ -5,6 +5,11 @@ import type { OpenSnapshotFiles, SnapshotFiles } from "./snapshot-files.ts";
 
 type Method = keyof SnapshotFiles;
 
+export interface ThreadData {
+  readonly folder: string;
+  readonly modifiedAt: string;
+}
+
 export interface Call {
   readonly method: Method;
   readonly args: readonly unknown[];
@@ -17,8 +22,9 @@ const MOST_CALLS_UNDER_WAY = 4;
 
 /** `program` is the bundled file of src/write-thread.ts. */
 export function filesInThread(program: string): OpenSnapshotFiles {
-  return (folder) => {
-    const thread = new Worker(program, { workerData: folder });
+  return (folder, modifiedAt) => {
+    const workerData: ThreadData = { folder, modifiedAt };
+    const thread = new Worker(program, { workerData });
     const waiting: { resolve(value: unknown): void; reject(error: unknown): void }[] = [];
     const underWay: Promise<unknown>[] = [];
     let failure: unknown = null;
@@ -48,8 +54,8 @@ export function filesInThread(program: string): OpenSnapshotFiles {
         if (underWay.length >= MOST_CALLS_UNDER_WAY) await underWay.shift();
       },
       endRecords: (notices) => call("endRecords", notices) as ReturnType<SnapshotFiles["endRecords"]>,
-      async finish(pages, updatedAt) {
-        const note = await (call("finish", pages, updatedAt) as ReturnType<SnapshotFiles["finish"]>);
+      async finish(pages) {
+        const note = await (call("finish", pages) as ReturnType<SnapshotFiles["finish"]>);
         await thread.terminate();
         return note;
       },

@@ -28,7 +28,9 @@ export interface DownloadNote extends FileNote {
 
 /** What gives a snapshot its name. */
 export interface ManifestContent {
+  /** ISO day, and ISO second, of the newest input. */
   readonly dataDate: string;
+  readonly modifiedAt: string;
   readonly sources: readonly SourceNote[];
   readonly counts: Readonly<Record<string, number>>;
   readonly keyCount: number;
@@ -58,7 +60,7 @@ export function nameManifest(
 ): ManifestContent & Pick<Manifest, "snapshot" | "format"> {
   const hashed = JSON.stringify([
     PACK_VERSION,
-    content.dataDate,
+    content.modifiedAt,
     content.sources,
     content.counts,
     content.keyCount,

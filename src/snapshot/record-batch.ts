@@ -3,11 +3,10 @@
 import type { KeyOfRecord } from "./pack-writer.ts";
 
 export interface RecordBatch {
-  /** One entry a record: the record alone, as JSON and as CSV, the path of its URL, the ISO second it was changed at. */
+  /** One entry a record: the record alone, as JSON and as CSV, and the path of its URL. */
   readonly json: string[];
   readonly csv: string[];
   readonly paths: string[];
-  readonly updatedAt: string[];
   readonly keyCounts: number[];
   /** One entry a key, in the order of the records; related paths have spaces between them. */
   readonly keys: string[];
@@ -18,21 +17,19 @@ export interface FinishedRecord {
   readonly json: string;
   readonly csv: string;
   readonly path: string;
-  readonly updatedAt: string;
   readonly keys: readonly KeyOfRecord[];
 }
 
 const NONE: readonly string[] = [];
 
 export function createBatch(): RecordBatch {
-  return { json: [], csv: [], paths: [], updatedAt: [], keyCounts: [], keys: [], related: [] };
+  return { json: [], csv: [], paths: [], keyCounts: [], keys: [], related: [] };
 }
 
-export function addToBatch(batch: RecordBatch, { json, csv, path, updatedAt, keys }: FinishedRecord): void {
+export function addToBatch(batch: RecordBatch, { json, csv, path, keys }: FinishedRecord): void {
   batch.json.push(json);
   batch.csv.push(csv);
   batch.paths.push(path);
-  batch.updatedAt.push(updatedAt);
   batch.keyCounts.push(keys.length);
   for (const { key, related } of keys) {
     batch.keys.push(key);
@@ -52,7 +49,6 @@ export function* recordsOf(batch: RecordBatch): Iterable<FinishedRecord> {
       json: batch.json[at] as string,
       csv: batch.csv[at] as string,
       path: batch.paths[at] as string,
-      updatedAt: batch.updatedAt[at] as string,
       keys,
     };
   }

@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync, constants as zlib } from "node:zlib";
-import { createDownloadWriter, type DownloadWriter, writeTextDownload } from "./downloads.ts";
+import { createDownloadWriter, type DownloadWriter, writeChecksums, writeTextDownload } from "./downloads.ts";
 import { DOWNLOADS_FOLDER, PACK_FILE } from "./folder.ts";
 import { pageKey } from "./format.ts";
 import type { DownloadNote, FileNote } from "./manifest.ts";
@@ -44,12 +44,13 @@ export interface SnapshotFiles {
   add(batch: RecordBatch): Promise<void>;
   endRecords(notices: readonly TextFile[]): Promise<WrittenRecords>;
   /** The pages go into the pack behind the records, then it is closed. */
-  finish(pages: readonly Page[], updatedAt: string): Promise<FileNote>;
+  finish(pages: readonly Page[]): Promise<FileNote>;
   /** Lets go of the files wherever they stand; the caller removes the folder. */
   abandon(): Promise<void>;
 }
 
-export type OpenSnapshotFiles = (folder: string) => SnapshotFiles;
+/** `modifiedAt`: ISO second of the newest input, the Last-Modified of everything in the pack. */
+export type OpenSnapshotFiles = (folder: string, modifiedAt: string) => SnapshotFiles;
 
 /** Below one network packet a coded body saves nothing. */
 const COMPRESS_FROM_BYTES = 1_400;
@@ -62,7 +63,8 @@ const BROTLI = {
   },
 };
 
-export const openSnapshotFiles: OpenSnapshotFiles = (folder) => {
+export const openSnapshotFiles: OpenSnapshotFiles = (folder, modifiedAt) => {
+  const lastModified = new Date(modifiedAt).toUTCString();
   const downloadsFolder = join(folder, DOWNLOADS_FOLDER);
   const pack = openPackFile(join(folder, PACK_FILE));
   const downloads: DownloadNote[] = [];
@@ -82,8 +84,8 @@ export const openSnapshotFiles: OpenSnapshotFiles = (folder) => {
     },
     async add(batch) {
       for (const record of recordsOf(batch)) {
-        download?.add(record.json, record.csv);
-        const entry = toRecord(record, envelope);
+        download?.add(record.path, record.json, record.csv);
+        const entry = toRecord(record, envelope, lastModified);
         contentHash.update(lineOf(entry));
         keyCount += entry.keys.length;
         pack.add(entry);
@@ -93,10 +95,11 @@ export const openSnapshotFiles: OpenSnapshotFiles = (folder) => {
     async endRecords(notices) {
       await endDownload();
       for (const { name, text } of notices) downloads.push(writeTextDownload(downloadsFolder, name, text));
+      downloads.push(writeChecksums(downloadsFolder, downloads));
       return { keyCount, contentHash: contentHash.digest("hex"), downloads };
     },
-    async finish(pages, updatedAt) {
-      for (const page of pages) pack.add(toPageRecord(page, updatedAt));
+    async finish(pages) {
+      for (const page of pages) pack.add(toPageRecord(page, lastModified));
       return pack.finish();
     },
     async abandon() {
@@ -110,27 +113,33 @@ function lineOf({ etag, keys }: PackRecord): string {
 }
 
 function toRecord(
-  { json, path, updatedAt, keys }: FinishedRecord,
+  { json, path, keys }: FinishedRecord,
   [before, after]: CollectionForm["envelope"],
+  lastModified: string,
 ): PackRecord {
   const body = Buffer.from(before + json + after);
   return {
     keys,
     canonical: path,
     contentType: "application/json",
-    lastModified: httpDate(updatedAt),
+    lastModified,
     ...coded(body),
   };
 }
 
-function toPageRecord(page: Page, updatedAt: string): PackRecord {
+function toPageRecord(page: Page, lastModified: string): PackRecord {
   return {
-    keys: [{ key: pageKey(page.path), related: [] }],
+    keys: pathsOf(page).map((path) => ({ key: pageKey(path), related: [] })),
     canonical: "",
     contentType: page.contentType,
-    lastModified: httpDate(updatedAt),
+    lastModified,
     ...coded(Buffer.from(page.body)),
   };
+}
+
+/** A page that lists others answers with and without the slash at its end. */
+function pathsOf({ path }: Page): readonly string[] {
+  return path.length > 1 && path.endsWith("/") ? [path, path.slice(0, -1)] : [path];
 }
 
 function coded(body: Buffer): Pick<PackRecord, "etag" | "identity" | "gzip" | "brotli"> {
@@ -141,11 +150,4 @@ function coded(body: Buffer): Pick<PackRecord, "etag" | "identity" | "gzip" | "b
     gzip: large ? gzipSync(body, { level: 6 }) : null,
     brotli: large ? brotliCompressSync(body, BROTLI) : null,
   };
-}
-
-/** Most records of a source share their day. */
-let lastDate: readonly [iso: string, http: string] = ["", ""];
-function httpDate(iso: string): string {
-  if (lastDate[0] !== iso) lastDate = [iso, new Date(iso).toUTCString()];
-  return lastDate[1];
 }

@@ -72,26 +72,29 @@ export const AIRPORT_FILES = ["airports.csv", "runways.csv", "countries.csv", "r
 export function readAirports(folder: string): Airports {
   const [airportTally, runwayTally] = [new Tally(), new Tally()];
   const rows: AirportRow[] = [];
-  for (const fields of readCsv(folder, "airports.csv", ["ident", "type", "icao_code", "iata_code"])) {
-    const row = toAirport(fields);
+  const airports = readCsv(folder, "airports.csv", ["ident", "type", "icao_code", "iata_code"]);
+  const taken = new Set(airports.map(({ icao_code }) => icao_code ?? ""));
+  for (const fields of airports) {
+    const row = toAirport(fields, taken);
     if (typeof row === "string") airportTally.reject(row);
     else {
       airportTally.use();
       rows.push(row);
     }
   }
-  const idents = new Set(rows.map(({ ident }) => ident));
+  const byIdent = new Map(rows.map((row) => [row.ident, row]));
   const runwaysByIdent = new Map<string, RunwayRow[]>();
   for (const fields of readCsv(folder, "runways.csv", ["airport_ident", "length_ft", "le_ident"])) {
     const ident = fields.airport_ident ?? "";
-    if (!idents.has(ident)) {
-      runwayTally.reject("of an airport that was not used");
-      continue;
+    const airport = byIdent.get(ident);
+    if (airport === undefined) runwayTally.reject("of an airport that was not used");
+    else if (MARKED_FOR_DELETION.test(fields.surface ?? "")) runwayTally.reject("marked for deletion");
+    else {
+      runwayTally.use();
+      const runways = runwaysByIdent.get(ident);
+      if (runways === undefined) runwaysByIdent.set(ident, [toRunway(fields, airport)]);
+      else runways.push(toRunway(fields, airport));
     }
-    runwayTally.use();
-    const runways = runwaysByIdent.get(ident);
-    if (runways === undefined) runwaysByIdent.set(ident, [toRunway(fields)]);
-    else runways.push(toRunway(fields));
   }
   const countries = readNames(folder, "countries.csv");
   const regions = readNames(folder, "regions.csv");
@@ -109,8 +112,14 @@ export function readAirports(folder: string): Airports {
   };
 }
 
-function toAirport(fields: Fields): AirportRow | string {
-  const kind = AIRPORT_KINDS.find((known) => known === fields.type);
+/** What editors write to each other: into a runway's surface, and in brackets into an airport's name. */
+const MARKED_FOR_DELETION = /^delete\b/i;
+const EDITORS_WORD = /\[[^\]]*\]/g;
+const CLOSED = /\[closed\]/i;
+
+function toAirport(fields: Fields, taken: ReadonlySet<string>): AirportRow | string {
+  const said = AIRPORT_KINDS.find((known) => known === fields.type);
+  const kind = CLOSED.test(fields.name ?? "") ? "closed" : said;
   if (kind === undefined) return `airport of kind ${fields.type || "unknown"}`;
   const latitudeDeg = numberOf(fields.latitude_deg, -90, 90);
   const longitudeDeg = numberOf(fields.longitude_deg, -180, 180);
@@ -118,10 +127,10 @@ function toAirport(fields: Fields): AirportRow | string {
   if (!fields.ident || !fields.name || !fields.iso_country) return "airport without ident, name or country";
   return {
     ident: fields.ident,
-    icao: parseAirportIcao(fields.icao_code ?? ""),
+    icao: icaoOf(fields, taken),
     iata: parseAirportIata(fields.iata_code ?? ""),
     localCode: fields.local_code?.trim() || null,
-    name: fields.name.trim(),
+    name: fields.name.replace(EDITORS_WORD, " ").replace(/\s+/g, " ").trim(),
     kind,
     municipality: fields.municipality?.trim() || null,
     regionCode: fields.iso_region ?? "",
@@ -133,18 +142,41 @@ function toAirport(fields: Fields): AirportRow | string {
   };
 }
 
-function toRunway(fields: Fields): RunwayRow {
+/**
+ * Airports that airlines know by an IATA code may lack the ICAO code in its column and have it among the codes of
+ * navigation databases (Natal, El Calafate, Pokhara). Of airports without either nothing is guessed: most such codes
+ * are a country's own.
+ */
+function icaoOf(fields: Fields, taken: ReadonlySet<string>): AirportIcao | null {
+  const icao = parseAirportIcao(fields.icao_code ?? "");
+  const gps = fields.gps_code ?? "";
+  if (icao !== null || !fields.iata_code || !/^[A-Z]{4}$/.test(gps) || taken.has(gps)) return icao;
+  return parseAirportIcao(gps);
+}
+
+/** An end that lies a hundred kilometres off was mistyped. */
+const FARTHEST_END_DEG = 1;
+
+function toRunway(fields: Fields, airport: AirportRow): RunwayRow {
+  const near = (text: string | undefined, degrees: number) =>
+    numberOf(text, degrees - FARTHEST_END_DEG, degrees + FARTHEST_END_DEG);
+  const positionOf = (side: "le" | "he") => {
+    const latitudeDeg = near(fields[`${side}_latitude_deg`], airport.latitudeDeg);
+    const longitudeDeg = near(fields[`${side}_longitude_deg`], airport.longitudeDeg);
+    return latitudeDeg === null || longitudeDeg === null
+      ? { latitudeDeg: null, longitudeDeg: null }
+      : { latitudeDeg, longitudeDeg };
+  };
   const end = (side: "le" | "he"): RunwayEndRow => ({
     ident: fields[`${side}_ident`]?.trim() || null,
-    latitudeDeg: numberOf(fields[`${side}_latitude_deg`], -90, 90),
-    longitudeDeg: numberOf(fields[`${side}_longitude_deg`], -180, 180),
+    ...positionOf(side),
     elevationFt: integerOf(fields[`${side}_elevation_ft`], -1_500, 20_000),
     headingTrueDeg: numberOf(fields[`${side}_heading_degT`], 0, 360),
     displacedThresholdFt: integerOf(fields[`${side}_displaced_threshold_ft`], 0, 10_000),
   });
   return {
-    // Zero stands for unknown in this column: no runway has no length.
-    lengthFt: integerOf(fields.length_ft, 1, 60_000),
+    // Zero stands for unknown in this column, and nothing lands on less than a helipad.
+    lengthFt: integerOf(fields.length_ft, 10, 60_000),
     widthFt: integerOf(fields.width_ft, 1, 10_000),
     surface: fields.surface?.trim() || null,
     lighted: fields.lighted === "1",

@@ -121,7 +121,7 @@ export function openSnapshot(dataFolder: string, id: string, options: PackFileOp
       return {
         contentType: note.contentType,
         etag: note.sha256.slice(0, 32),
-        lastModified: new Date(`${manifest.dataDate}T00:00:00Z`).toUTCString(),
+        lastModified: new Date(manifest.modifiedAt).toUTCString(),
         bytes: note.bytes,
         open: () => createReadStream(file),
       };

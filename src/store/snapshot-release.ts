@@ -23,7 +23,7 @@ import {
 import { StoreError } from "./store.ts";
 
 export interface SnapshotParts {
-  readonly manifest: Pick<Manifest, "snapshot" | "dataDate" | "counts" | "downloads">;
+  readonly manifest: Pick<Manifest, "snapshot" | "modifiedAt" | "counts" | "downloads">;
   readonly pack: PackReader;
   readonly downloadsFolder: string;
 }
@@ -66,7 +66,7 @@ export function toRelease(
     manifest: {
       format: RELEASE_FORMAT,
       snapshot: manifest.snapshot,
-      lastModified: new Date(`${manifest.dataDate}T00:00:00Z`).toUTCString(),
+      lastModified: new Date(manifest.modifiedAt).toUTCString(),
       packs,
       pagePacks,
       files,

@@ -16,7 +16,7 @@ const body = new TextEncoder().encode(JSON.stringify(resourceOf("airlines").wrap
 const stored: StoredAnswer = {
   contentType: "application/json",
   etag: "5d41402abc4b2a76b971",
-  lastModified: "Mon, 07 Sep 2026 00:00:00 GMT",
+  lastModified: "Sun, 15 Nov 2026 00:00:00 GMT",
   canonical: "/api/v1/airlines/delta-air-lines",
   related: ["/api/v1/airlines/other"],
   identity: body,
@@ -25,7 +25,7 @@ const stored: StoredAnswer = {
 };
 
 const snapshot: Snapshot = {
-  id: "3f9a1c5e7b2d4f60",
+  id: "20261115-24a77af81104",
   find: ([key]) => {
     if (key === recordKey("airlines", "DAMAGED")) throw new StoreError("a page is missing");
     if (key === recordKey("airlines", "BUG")) throw new TypeError("undefined is not a function");

@@ -85,4 +85,11 @@ const PAGES: readonly Behaviour[] = PROBLEMS.map(({ slug }) => ({
   expect: { status: 200, headers: { "Content-Type": "text/html; charset=utf-8" } },
 }));
 
-export const ERROR_CASES: readonly Behaviour[] = [...METHODS, ...SHAPES, ...PAGES];
+/** Pages that list others, with the slash at their end and without. */
+const LISTS: readonly Behaviour[] = ["/problems/", "/problems", "/data/", "/data"].map((target) => ({
+  says: `lists what lies below ${target}`,
+  target,
+  expect: { status: 200, headers: { "Content-Type": "text/html; charset=utf-8" } },
+}));
+
+export const ERROR_CASES: readonly Behaviour[] = [...METHODS, ...SHAPES, ...PAGES, ...LISTS];

@@ -38,12 +38,12 @@ const FOUND: readonly Behaviour[] = [
     },
   },
   {
-    says: "dates a record by its newest input",
+    says: "dates a record by its newest input, and the answer by the newest of all: ages are counted to it",
     target: `${API}/airframes/N899DN`,
     expect: {
       status: 200,
-      data: { updated_at: "2026-09-07T00:00:00Z" },
-      headers: { "Last-Modified": "Mon, 07 Sep 2026 00:00:00 GMT" },
+      data: { updated_at: "2026-09-30T00:00:00Z" },
+      headers: { "Last-Modified": "Wed, 30 Sep 2026 00:00:00 GMT" },
     },
   },
   {
@@ -97,6 +97,11 @@ const CONDITIONS: readonly Condition[] = [
     says: "an earlier date",
     status: 200,
     headers: () => ({ "If-Modified-Since": "Sat, 01 Jan 2000 00:00:00 GMT" }),
+  },
+  {
+    says: "a later date in the form of old clients",
+    status: 304,
+    headers: () => ({ "If-Modified-Since": "Fri Jan  1 00:00:00 2100" }),
   },
   { says: "a date that is none", status: 200, headers: () => ({ "If-Modified-Since": "soon" }) },
   {

@@ -1,6 +1,7 @@
 // A thread that writes a snapshot's files writes the same bytes as its caller would, and its failures reach the caller.
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { filesInThread } from "../../src/snapshot/files-in-thread.ts";
 import { addToBatch, createBatch, type RecordBatch } from "../../src/snapshot/record-batch.ts";
@@ -23,7 +24,7 @@ function emptyFolder(name: string): string {
 }
 
 const FORM = { collection: "airlines", columns: ["slug"], envelope: ['{"data":', "}"] } as const;
-const UPDATED_AT = "2026-09-07T00:00:00Z";
+const MODIFIED_AT = "2026-09-07T00:00:00Z";
 
 function batchOf(name: string, size: number): RecordBatch {
   const batch = createBatch();
@@ -32,7 +33,7 @@ function batchOf(name: string, size: number): RecordBatch {
     const keys = [{ key: `airlines/${slug}`, related: at === 1 ? ["/api/v1/airlines/x"] : [] }];
     // Some are long enough to be compressed, some hold letters of two bytes.
     const json = JSON.stringify({ slug, note: at % 7 === 0 ? "é".repeat(1_500) : "" });
-    addToBatch(batch, { json, csv: slug, path: `/api/v1/airlines/${slug}`, updatedAt: UPDATED_AT, keys });
+    addToBatch(batch, { json, csv: slug, path: `/api/v1/airlines/${slug}`, keys });
   }
   return batch;
 }
@@ -44,7 +45,7 @@ async function writeAll(files: SnapshotFiles) {
   await files.add(batchOf("b", 3));
   const records = await files.endRecords([{ name: "LICENSE.txt", text: "ODbL" }]);
   const page = { path: "/status", contentType: "application/json", body: "{}" };
-  return { records, pack: await files.finish([page], UPDATED_AT) };
+  return { records, pack: await files.finish([page]) };
 }
 
 function filesOf(folder: string): readonly [string, Buffer][] {
@@ -57,11 +58,12 @@ function filesOf(folder: string): readonly [string, Buffer][] {
 describe("files written in a thread", () => {
   it("are those written without one, byte for byte", async () => {
     const [here, there] = [emptyFolder("here"), emptyFolder("there")];
-    const expected = await writeAll(openSnapshotFiles(here));
-    expect(await writeAll(inThread(there))).toEqual(expected);
+    const expected = await writeAll(openSnapshotFiles(here, MODIFIED_AT));
+    expect(await writeAll(inThread(there, MODIFIED_AT))).toEqual(expected);
     expect(filesOf(there)).toEqual(filesOf(here));
     expect(filesOf(there).map(([name]) => name)).toEqual([
       "LICENSE.txt",
+      "SHA256SUMS",
       "airlines.csv.gz",
       "airlines.ndjson.gz",
       "lessors.csv.gz",
@@ -69,10 +71,23 @@ describe("files written in a thread", () => {
       "records.pack",
     ]);
     expect(expected.records.keyCount).toBe(603);
+    const sums = expected.records.downloads.map(({ name, sha256 }) => `${sha256}  ${name}`);
+    expect(
+      readFileSync(join(here, "data", "SHA256SUMS"), "utf8")
+        .trimEnd()
+        .split("\n"),
+    ).toEqual(sums.slice(0, -1));
+    const [line = ""] = gunzipSync(readFileSync(join(here, "data", "airlines.ndjson.gz")))
+      .toString()
+      .split("\n");
+    expect(JSON.parse(line)).toMatchObject({ path: "/api/v1/airlines/a0-0", slug: "a0-0" });
+    expect(gunzipSync(readFileSync(join(here, "data", "airlines.csv.gz"))).toString()).toMatch(
+      /^path,slug\n\/api\/v1\/airlines\/a0-0,a0-0\n/,
+    );
   });
 
   it("fail with the thread's own words, at the latest when the records end", async () => {
-    const files = inThread(emptyFolder("bad"));
+    const files = inThread(emptyFolder("bad"), MODIFIED_AT);
     await files.begin(FORM);
     const batch = batchOf("a", 1);
     batch.keys[0] = "airlines/é";
@@ -83,16 +98,16 @@ describe("files written in a thread", () => {
   });
 
   it("fail where the thread cannot start, or has no folder to write to", async () => {
-    const lost = filesInThread(join(program.root, "dist", "nowhere.js"))(emptyFolder("lost"));
+    const lost = filesInThread(join(program.root, "dist", "nowhere.js"))(emptyFolder("lost"), MODIFIED_AT);
     await expect(lost.begin(FORM)).rejects.toThrow(/nowhere\.js/);
     await lost.abandon();
-    const homeless = inThread(join(program.root, "no-such-folder"));
+    const homeless = inThread(join(program.root, "no-such-folder"), MODIFIED_AT);
     await expect(homeless.begin(FORM)).rejects.toThrow(/ENOENT/);
     await homeless.abandon();
   });
 
   it("can be given up at any time, and twice", async () => {
-    const files = inThread(emptyFolder("given-up"));
+    const files = inThread(emptyFolder("given-up"), MODIFIED_AT);
     await files.begin(FORM);
     await files.add(batchOf("a", 50));
     await files.abandon();

@@ -8,7 +8,6 @@ const record: fc.Arbitrary<FinishedRecord> = fc.record({
   json: fc.string({ unit: "grapheme" }),
   csv: fc.string(),
   path,
-  updatedAt: fc.constant("2026-09-07T00:00:00Z"),
   keys: fc.array(fc.record({ key: fc.string(), related: fc.array(path, { maxLength: 3 }) }), {
     maxLength: 4,
   }),

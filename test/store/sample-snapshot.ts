@@ -46,6 +46,7 @@ export function writeSampleSnapshot(dataFolder: string, options: SampleOptions):
   writeFileSync(join(folder, DOWNLOADS_FOLDER, "airframes.ndjson.gz"), download);
   const manifest = nameManifest({
     dataDate: "2026-11-15",
+    modifiedAt: "2026-11-15T00:00:00Z",
     sources: [],
     counts: { airframes: records.length },
     keyCount: records.length * 4,
