@@ -3,7 +3,7 @@
 import cluster from "node:cluster";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { Command, Option } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import { addBuildCommand, buildWhereDue } from "./commands/build-flags.ts";
 import { CommandError, createConsole, EXIT } from "./commands/console.ts";
 import { fingerprintInputs } from "./commands/inputs.ts";
@@ -25,7 +25,13 @@ const console = createConsole({ out: process.stdout, error: process.stderr });
 const dataOption = () =>
   new Option("--data <folder>", "folder with everything a publisher has")
     .env("FLEET_DATA")
-    .default(DEFAULT_DATA);
+    .default(DEFAULT_DATA)
+    .argParser(parseFolder);
+
+function parseFolder(text: string): string {
+  if (text.trim() === "") throw new InvalidArgumentError("Give the name of a folder.");
+  return text;
+}
 
 const program = new Command("fleet")
   .description(
@@ -78,7 +84,9 @@ addServeCommand(program, settings);
 
 program
   .command("get")
-  .description("answer one request without a server")
+  .description(
+    "answer one request without a server; builds the bundled data first where there is no snapshot",
+  )
   .argument("<path>", "such as /airlines/DL, /airframes/N899DN or /status")
   .addOption(dataOption())
   .option("-i, --include", "print status and headers too", false)

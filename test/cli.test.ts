@@ -1,5 +1,5 @@
 // The command line as users meet it: help, mistakes, exit codes, builds that repeat and builds that stop.
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -110,7 +110,7 @@ describe("fleet get and fleet inspect", () => {
     expect(out).toMatch(/19 {2}airlines/);
     expect(out).toMatch(/us-register of 2026-09-07/);
     expect(out).toMatch(/REPUBLIC AIRWAYS INC/);
-    expect(out).toMatch(/N27519: 2000 for a Boeing 737 MAX 9/);
+    expect(out).toMatch(/N27519: 2000, Boeing 737 MAX 9/);
     expect(out).toMatch(/airframes\/N103DU built_year = 2018/);
     expect(out).not.toMatch(/DOE JANE/);
     const json = JSON.parse((await program.run(["inspect", "--json"])).out);
@@ -135,6 +135,43 @@ describe("fleet build", () => {
     expect(code).toBe(EXIT.ok);
     expect(out).toMatch(/^Snapshot \d{8}-[0-9a-f]{12}: 19 airlines/);
     expect(filesOf(join(program.root, "again", "snapshots"))).toEqual(before);
+  });
+
+  it("is made again as it was made, where it is told so", async () => {
+    const raw = join(program.root, "elsewhere");
+    mkdirSync(join(raw, "openflights"), { recursive: true });
+    writeFileSync(
+      join(raw, "openflights", "airlines.dat"),
+      '1,"Sample Air",\\N,"","QQZ","SAMPLE","Sweden","Y"\n',
+    );
+    const sourcesAfter = async (...flags: string[]) => {
+      const { out } = await program.run(["build", "--data", "recipe", "--json", ...flags]);
+      return (JSON.parse(out).sources as { id: string }[]).map(({ id }) => id);
+    };
+    expect(await sourcesAfter("--raw", "elsewhere")).toContain("openflights");
+    expect(await sourcesAfter("--again")).toContain("openflights");
+    const { out } = await program.run(["inspect", "--data", "recipe", "--json"]);
+    expect(JSON.parse(out).recipe).toEqual({ raw, scope: "commercial", includeUnlicensed: false });
+    expect(await sourcesAfter()).not.toContain("openflights");
+    expect(await sourcesAfter("--again")).not.toContain("openflights");
+  });
+
+  it.each([
+    ["a data folder that is a file", ["--data", "dist/fleet.js"], EXIT.usage, /is no folder but a file/],
+    ["no data folder", ["--data", ""], EXIT.usage, /Give the name of a folder/],
+    ["a time of another age", ["--now", "1800-01-01"], EXIT.usage, /of this century/],
+    ["a raw folder that is a file", ["--raw", "dist/fleet.js"], EXIT.badInput, /there is no such folder/],
+    [
+      "a raw folder without a file to read",
+      ["--raw", "dist"],
+      EXIT.badInput,
+      /holds none of the upstream files/,
+    ],
+  ])("refuses %s in a sentence", async (_, flags, expected, sentence) => {
+    const { code, err } = await program.run(["build", ...flags]);
+    expect(code).toBe(expected);
+    expect(err).toMatch(sentence);
+    expect(err).not.toContain("    at ");
   });
 
   it("counts ages to the time it is told", async () => {

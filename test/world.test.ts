@@ -27,8 +27,11 @@ let manifest: Manifest;
 let coverage: Coverage;
 let source: FolderSource;
 let ask: (request: Request) => Promise<Response>;
-let airframes: readonly Airframe[];
-let airlines: readonly Airline[];
+let airframes: readonly Downloaded<Airframe>[];
+let airlines: readonly Downloaded<Airline>[];
+
+/** Records of the bulk downloads know their URL. */
+type Downloaded<T> = T & { readonly path: string };
 
 async function get(path: string) {
   const response = await ask(new Request(`http://fleet.test/api/v1${path}`));
@@ -54,8 +57,8 @@ describe.runIf(rawIsHere)("the world from sources that may be served", () => {
     ask = createFetch(
       createHandler({ source, now: () => 0, report: (fault) => expect.unreachable(fault.message) }),
     );
-    airframes = recordsOf<Airframe>("airframes");
-    airlines = recordsOf<Airline>("airlines");
+    airframes = recordsOf<Downloaded<Airframe>>("airframes");
+    airlines = recordsOf<Downloaded<Airline>>("airlines");
   }, BUILD_MS);
 
   afterAll(() => {
@@ -162,11 +165,11 @@ describe.runIf(rawIsHere)("the world from sources that may be served", () => {
       const shared = airframes.filter(({ registration }) => (holders.get(registration ?? "") ?? 0) > 1);
       expect(shared.length).toBeGreaterThan(10);
       const sample = [...shared, ...airframes.filter((_, at) => at % 97 === 0)];
-      for (const airframe of sample) {
+      for (const { path, ...airframe } of sample) {
         const { data, location } = await get(`/airframes/${airframe.mode_s_hex ?? airframe.registration}`);
-        expect(data).toEqual(airframe);
-        const own = await get((location ?? "").replace("/api/v1", ""));
-        expect([location, own.data]).toEqual([location, airframe]);
+        expect({ data, location }).toEqual({ data: airframe, location: path });
+        const own = await get(path.replace("/api/v1", ""));
+        expect([path, own.data]).toEqual([path, airframe]);
       }
     });
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { readCurrentManifest } from "../snapshot/folder.ts";
 import { buildInThread } from "./build-in-thread.ts";
+import { openDataFolder } from "./data-folder.ts";
 import { describeBuild } from "./describe-build.ts";
 import type { ProgramSettings } from "./program-settings.ts";
 
@@ -12,12 +13,12 @@ export function addBuildCommand(program: Command, settings: ProgramSettings): vo
   program
     .command("build")
     .description(
-      "build a snapshot and make it current, from the bundled sources and, with --raw, from upstream files",
+      "build a snapshot and make it current, from the bundled sources and from the upstream files that are there",
     )
     .addOption(dataOption())
     .option(
       "--raw <folder>",
-      "read upstream files from this folder too (such as the raw/ that 'fleet sync' fills)",
+      "read upstream files from this folder too (default: raw/ in the data folder, where 'fleet sync' filled one)",
     )
     .addOption(
       new Option("--scope <scope>", "commercial airframes only, or everything")
@@ -34,10 +35,18 @@ export function addBuildCommand(program: Command, settings: ProgramSettings): vo
       "count ages to this ISO time instead of the newest date among the inputs",
       parseTime,
     )
+    .option(
+      "--again",
+      "with the --raw, --scope and --include-unlicensed that the current snapshot was built with",
+      false,
+    )
     .option("--json", "print the manifest", false)
     .action(async (options: BuildFlags) => {
-      const { now, scope, includeUnlicensed } = options;
-      const raw = rawFolderOf(options.data, options.raw);
+      openDataFolder(options.data);
+      const { now } = options;
+      const before = options.again ? readCurrentManifest(options.data)?.recipe : undefined;
+      const { scope, includeUnlicensed } = before ?? options;
+      const raw = rawFolderOf(options.data, options.raw ?? before?.raw ?? undefined);
       // Built from a raw folder, a snapshot is not replaced by the bundled default when the program changes.
       const fingerprint = raw === undefined && scope === "commercial" ? inputs() : "own";
       const manifest = await buildInThread(
@@ -63,6 +72,7 @@ interface BuildFlags {
   readonly scope: "commercial" | "all";
   readonly includeUnlicensed: boolean;
   readonly now?: string;
+  readonly again: boolean;
   readonly json: boolean;
 }
 
@@ -73,9 +83,10 @@ export async function buildWhereDue(data: string, settings: ProgramSettings): Pr
   const raw = rawFolderOf(data);
   const inputs = raw === undefined ? settings.inputs() : "own";
   if (current !== null && (current.inputs === inputs || current.inputs === "own")) return;
+  openDataFolder(data);
   console.note(
     current === null
-      ? "Building the snapshot from the bundled data (once)…"
+      ? `Building the snapshot from ${raw === undefined ? "the bundled data" : raw} (once)…`
       : "Program or data changed since the last build; building anew…",
   );
   try {
@@ -111,7 +122,7 @@ function rawFolderOf(data: string, named?: string): string | undefined {
 
 function parseTime(text: string): string {
   const time = new Date(text);
-  if (Number.isNaN(time.getTime()))
-    throw new InvalidArgumentError("Give an ISO date or time, such as 2026-11-15.");
+  if (!(time.getTime() >= Date.UTC(2000, 0) && time.getTime() < Date.UTC(2100, 0)))
+    throw new InvalidArgumentError("Give an ISO date or time of this century, such as 2026-11-15.");
   return `${time.toISOString().slice(0, 19)}Z`;
 }

@@ -1,5 +1,6 @@
 // A build in a thread of its own, so that the process that asked for it goes on answering, counting and drawing.
 import { Worker } from "node:worker_threads";
+import { removeBuildFolders } from "../snapshot/folder.ts";
 import type { Manifest } from "../snapshot/manifest.ts";
 import type { BuildOptions } from "./build.ts";
 import { CommandError, type Console } from "./console.ts";
@@ -20,6 +21,21 @@ export type ThreadMessage =
 export function buildInThread(program: string, options: BuildOptions, console: Console): Promise<Manifest> {
   return new Promise((resolve, reject) => {
     const thread = new Worker(program, { workerData: options });
+    const interrupts = (["SIGINT", "SIGTERM"] as const).map((signal) => {
+      const stop = async () => {
+        await thread.terminate();
+        removeBuildFolders(options.data);
+        console.settle();
+        console.note("Stopped; nothing was changed.");
+        // As the signal would have ended it, had nobody listened.
+        process.kill(process.pid, signal);
+      };
+      process.once(signal, stop);
+      return () => process.off(signal, stop);
+    });
+    thread.once("exit", () => {
+      for (const ignore of interrupts) ignore();
+    });
     thread.once("error", reject);
     thread.once("exit", (code) =>
       reject(new Error(`the building thread ended with code ${code} and no result`)),

@@ -1,11 +1,12 @@
 // fleet build: sources to a snapshot that is current, with progress; nothing changes if anything is wrong.
+import { resolve } from "node:path";
 import zoneOf from "@photostructure/tz-lookup";
 import { coverageOf } from "../model/coverage.ts";
 import { buildFleet } from "../model/fleet.ts";
 import { buildProfiles } from "../model/profiles.ts";
 import { buildPages } from "../pages/pages.ts";
 import { buildSnapshot, SnapshotError } from "../snapshot/build.ts";
-import type { Manifest } from "../snapshot/manifest.ts";
+import type { Manifest, Recipe } from "../snapshot/manifest.ts";
 import type { OpenSnapshotFiles } from "../snapshot/snapshot-files.ts";
 import { SourceError } from "../sources/source-error.ts";
 import { CommandError, type Console, EXIT } from "./console.ts";
@@ -34,6 +35,7 @@ export async function build(
         inputs: options.inputs,
         // After the profiles: making them applies the corrections that the report lists.
         report: report(),
+        recipe: recipeOf(options),
         notices: [licenceNotice(), attributionNotice(notes)],
         pages: buildPages,
       },
@@ -51,6 +53,12 @@ export async function build(
       { cause: error },
     );
   }
+}
+
+/** The raw folder of the data folder goes wherever the data folder goes. */
+function recipeOf({ data, raw, scope, includeUnlicensed }: BuildOptions): Recipe {
+  const own = raw === undefined || resolve(raw) === resolve(data, "raw");
+  return { raw: own ? null : resolve(raw), scope, includeUnlicensed };
 }
 
 /** A function of its own, so that a million source rows are let go before the writing starts. */

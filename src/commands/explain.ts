@@ -10,6 +10,7 @@ import type { FleetAirframe } from "../model/fleet-airframe.ts";
 import { mergeAirframes } from "../model/merge.ts";
 import { createOwnerLookup } from "../model/owners.ts";
 import { isAtHome } from "../model/registry.ts";
+import { readCurrentManifest } from "../snapshot/folder.ts";
 import type { AcceptRow, AirframeRow } from "../sources/airframe-row.ts";
 import type { BundledPaths } from "../sources/bundled.ts";
 import { SourceError } from "../sources/source-error.ts";
@@ -21,7 +22,7 @@ import { gather } from "./gather.ts";
 export interface ExplainOptions {
   readonly identifier: string;
   readonly data: string;
-  /** Absent: the raw folder of the data folder, if there is one. */
+  /** Absent: the folder the current snapshot was built with, or raw/ in the data folder. */
   readonly raw?: string;
   readonly includeUnlicensed: boolean;
   readonly paths: BundledPaths;
@@ -38,7 +39,7 @@ interface Explained {
 }
 
 export async function explainAirframe(options: ExplainOptions, console: Console): Promise<number> {
-  const raw = options.raw ?? rawOf(options.data);
+  const raw = options.raw ?? readCurrentManifest(options.data)?.recipe?.raw ?? rawOf(options.data);
   try {
     const found = await explained(options, raw, (stage) => console.progress(`reading ${stage}`));
     console.settle();

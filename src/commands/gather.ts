@@ -15,6 +15,7 @@ import {
   US_REGISTER,
 } from "../sources/catalog.ts";
 import { dayOf, findRaw } from "../sources/raw-files.ts";
+import { SourceError } from "../sources/source-error.ts";
 import { createLookup } from "../sources/upstream/code-blocks.ts";
 import { NO_WORLD, readWorld, type WorldSources } from "../sources/world.ts";
 import { type Accounts, accountsOf } from "./accounts.ts";
@@ -62,6 +63,12 @@ export async function gather(options: GatherOptions, progress: (stage: string) =
           accept: bundled.accept,
           progress,
         });
+  if (raw !== undefined && world.tallies.size === 0 && rawAirports(raw).airports === undefined)
+    throw new SourceError(
+      raw,
+      null,
+      "holds none of the upstream files; see docs/sync.md for how it is laid out, or run 'fleet sync' to fill one",
+    );
   progress("receptions");
   const receptions = await readReceptions(options.data);
   const { tables, airports, register } = bundled;

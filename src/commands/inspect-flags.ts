@@ -20,7 +20,12 @@ export function addInspectCommand(
     )
     .argument("[identifier]", "a registration mark or Mode S address, such as N899DN")
     .addOption(dataOption())
-    .addOption(new Option("--raw <folder>", "upstream files to ask (default: raw/ in the data folder)"))
+    .addOption(
+      new Option(
+        "--raw <folder>",
+        "upstream files to ask (default: those of the current snapshot, or raw/ in the data folder)",
+      ),
+    )
     .option("--include-unlicensed", "also ask sources without a clear licence", false)
     .option("--json", "print the whole manifest, or the airframe, as JSON", false)
     .action(async (identifier: string | undefined, options: InspectFlags) => {

@@ -48,7 +48,7 @@ function describe(manifest: Manifest): string {
     ),
     section("Left out of the commercial scope", coverage.outOfScope),
     ...Object.entries(coverage.accounts).map(([name, account]) => section(`Rows: ${name}`, account)),
-    section("Merged", { ...coverage.merge }),
+    section("Merged", inPlainWords(coverage.merge)),
     list("Curated airlines that a database names otherwise", coverage.disagreements),
     section("Type codes nobody knows", coverage.unknownTypes),
     section("Operators that databases name and that were not taken", coverage.doubtfulOperators),
@@ -80,6 +80,18 @@ function section(
     );
   if (entries.length > SHOWN) lines.push(`  … and ${entries.length - SHOWN} more (--json lists them)`);
   return `${title}\n${lines.join("\n")}`;
+}
+
+function inPlainWords(merge: Coverage["merge"]): Record<string, number> {
+  return {
+    "rows of all sources": merge.rows,
+    airframes: merge.airframes,
+    "of them named differently by sources": merge.conflictingMarks,
+    "marks under the addresses of several airframes": merge.sharedMarks,
+    "addresses that went to the airframe of their mark and type": merge.unitedAddresses,
+    "known by their mark alone": merge.byMarkOnly,
+    "rows about a mark's former holder": merge.formerHolders,
+  };
 }
 
 /** Names of fields lose their underscores, names of files keep them. */

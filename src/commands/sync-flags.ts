@@ -1,5 +1,6 @@
 // Flags of sync, and where they lead. The work is in sync.ts, loaded only when it is asked for.
 import { type Command, Option } from "commander";
+import { buildInThread } from "./build-in-thread.ts";
 import type { ProgramSettings } from "./program-settings.ts";
 
 interface SyncFlags {
@@ -44,7 +45,14 @@ export function addSyncCommand(program: Command, settings: ProgramSettings): voi
       const { UPSTREAMS } = await import("../sync/upstreams.ts");
       exit(
         await syncCommand(
-          { ...options, catalogue: UPSTREAMS, paths, inputs: inputs(), now: () => now().getTime() },
+          {
+            ...options,
+            catalogue: UPSTREAMS,
+            paths,
+            inputs: inputs(),
+            now: () => now().getTime(),
+            buildWith: (build, console) => buildInThread(settings.buildProgram, build, console),
+          },
           console,
         ),
       );

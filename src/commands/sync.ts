@@ -15,6 +15,7 @@ import { SyncError } from "../sync/sync-error.ts";
 import type { Upstream } from "../sync/upstream.ts";
 import { build } from "./build.ts";
 import { CommandError, type Console, EXIT } from "./console.ts";
+import { openDataFolder } from "./data-folder.ts";
 import { describeBuild } from "./describe-build.ts";
 
 export interface SyncCommandOptions {
@@ -33,11 +34,14 @@ export interface SyncCommandOptions {
   readonly inputs: string;
   readonly now: () => number;
   readonly timing?: Timing;
+  /** How a snapshot is built, if not right here. */
+  readonly buildWith?: typeof build;
 }
 
 const RAW_FOLDER = "raw";
 
 export async function syncCommand(options: SyncCommandOptions, console: Console): Promise<number> {
+  openDataFolder(options.data);
   const raw = join(options.data, RAW_FOLDER);
   const outcomes = await fetchAll(options, raw, console);
   const failed = outcomes.filter(({ kind }) => kind === "failed");
@@ -45,6 +49,12 @@ export async function syncCommand(options: SyncCommandOptions, console: Console)
   const manifest = options.build ? await buildWhereDue(options, raw, console) : null;
   if (options.json) console.out(JSON.stringify({ outcomes, snapshot: manifest?.snapshot ?? null }, null, 2));
   else if (manifest !== null) console.out(describeBuild(manifest));
+  if (options.from !== undefined && outcomes.every(({ kind }) => kind === "absent")) {
+    console.note(
+      `fleet: ${options.from} has none of these files. Is it laid out like raw/? See docs/sync.md.`,
+    );
+    return EXIT.failure;
+  }
   if (failed.length === 0) return EXIT.ok;
   console.note(
     `fleet: ${failed.length} of ${outcomes.length} upstreams failed; what was there before is kept. Run 'fleet sync' again later, or 'fleet sync --from' with a mirror.`,
@@ -146,7 +156,10 @@ async function buildWhereDue(
     console.note(`Snapshot ${current.snapshot} is made from these files already.`);
     return null;
   }
-  const manifest = await build({ data, paths, raw, inputs: "own", scope, includeUnlicensed }, console);
+  const manifest = await (options.buildWith ?? build)(
+    { data, paths, raw, inputs: "own", scope, includeUnlicensed },
+    console,
+  );
   rememberBuild(raw, { fingerprint, snapshot: manifest.snapshot });
   return manifest;
 }

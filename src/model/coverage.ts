@@ -39,7 +39,7 @@ export function coverageOf(fleet: Fleet, accounts: Accounts, disagreements: read
   const counted = countAll(airframes);
   const coded = fleet.airports.rows.filter(({ icao, iata }) => icao !== null || iata !== null);
   const describe = (row: (typeof corrections.rows)[number]) =>
-    `${row.collection}/${row.identifier} ${row.field} = ${row.value || "unknown"} (${row.evidence})`;
+    `${row.collection}/${row.identifier} ${row.field} = ${shortened(row.value || "unknown")} (${row.evidence})`;
   return {
     airframes: airframes.length,
     known: counted.known,
@@ -95,6 +95,13 @@ function countAll(airframes: readonly FleetAirframe[]) {
     add(tallies.byStatusBasis, airframe.statusBasis);
   }
   return { known, tallies };
+}
+
+const LONGEST_SHOWN = 60;
+
+/** Whole lists of runways are mended too. */
+function shortened(text: string): string {
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
 }
 
 function add(counts: Map<string, number>, key: string): void {

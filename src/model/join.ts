@@ -178,7 +178,7 @@ function statusOf(
 function yearOf(row: AirframeRow, type: TypeRow | null, now: string, gaps: Gaps): number | null {
   const { builtYear } = row;
   if (builtYear === null || isPossibleYear(builtYear, type, now)) return builtYear;
-  return count(gaps.impossibleYears, `${row.registration}: ${builtYear} for a ${type?.name ?? row.model}`);
+  return count(gaps.impossibleYears, `${row.registration}: ${builtYear}, ${type?.name ?? row.model}`);
 }
 
 function sourcesOf(

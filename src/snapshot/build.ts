@@ -8,7 +8,13 @@ import type { Profile } from "../model/profile.ts";
 import { createCsvLine } from "./csv-line.ts";
 import { activateSnapshot, createBuildFolder, PACK_FILE } from "./folder.ts";
 import { type Collision, resolveKeys } from "./keys.ts";
-import { type Manifest, type ManifestContent, nameManifest, type SourceNote } from "./manifest.ts";
+import {
+  type Manifest,
+  type ManifestContent,
+  nameManifest,
+  type Recipe,
+  type SourceNote,
+} from "./manifest.ts";
 import { addToBatch, createBatch } from "./record-batch.ts";
 import {
   type OpenSnapshotFiles,
@@ -25,6 +31,7 @@ export interface SnapshotInput {
   readonly now: string;
   readonly inputs: string;
   readonly report: unknown;
+  readonly recipe?: Recipe;
   readonly notices: readonly TextFile[];
   /** Pages beside the API; they may show anything of the manifest, its name included. */
   readonly pages: (manifest: Manifest) => readonly Page[];
@@ -66,7 +73,8 @@ export async function buildSnapshot(
     });
     const pages = input.pages({ ...manifest, report: input.report, pack: NO_PACK });
     const pack = await files.finish(pages);
-    const whole: Manifest = { ...manifest, report: input.report, pack };
+    const { report, recipe } = input;
+    const whole: Manifest = { ...manifest, report, ...(recipe === undefined ? {} : { recipe }), pack };
     activateSnapshot(dataFolder, folder, whole);
     return whole;
   } catch (error) {

@@ -46,13 +46,24 @@ export function createBuildFolder(dataFolder: string): string {
   return folder;
 }
 
+/** What an interrupted build of this process has begun. */
+export function removeBuildFolders(dataFolder: string): void {
+  const parent = snapshotsFolder(dataFolder);
+  if (!existsSync(parent)) return;
+  for (const name of readdirSync(parent)) {
+    if (name.startsWith(`${TEMPORARY}${process.pid}-`))
+      rmSync(join(parent, name), { recursive: true, force: true });
+  }
+}
+
 /** Gives a finished build its name, makes it current, and removes the oldest ones. */
 export function activateSnapshot(dataFolder: string, buildFolder: string, manifest: Manifest): void {
   const parent = snapshotsFolder(dataFolder);
   const folder = join(parent, manifest.snapshot);
   writeDurably(join(buildFolder, MANIFEST_FILE), `${JSON.stringify(manifest, null, 1)}\n`);
   if (isWhole(folder, manifest)) {
-    // The same content is there already: a rebuild of the same inputs changes nothing.
+    // The same content is there already: a rebuild of the same inputs changes nothing but how it was asked for.
+    renameSync(join(buildFolder, MANIFEST_FILE), join(folder, MANIFEST_FILE));
     rmSync(buildFolder, { recursive: true, force: true });
   } else {
     rmSync(folder, { recursive: true, force: true });

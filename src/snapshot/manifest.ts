@@ -45,12 +45,22 @@ export interface ManifestContent {
   readonly inputs: string;
 }
 
+/** What a snapshot was asked for with, so that it can be made again. */
+export interface Recipe {
+  /** Absolute path; null for the raw folder of the data folder, if it has one. */
+  readonly raw: string | null;
+  readonly scope: "commercial" | "all";
+  readonly includeUnlicensed: boolean;
+}
+
 export interface Manifest extends ManifestContent {
   /** Name of the snapshot: the day of its newest input and a hash over its content. */
   readonly snapshot: string;
   readonly format: number;
   /** Coverage and gaps, for `fleet inspect` and /status. */
   readonly report: unknown;
+  /** Stays on the machine that built it; absent where no command did. */
+  readonly recipe?: Recipe;
   readonly pack: FileNote;
 }
 

@@ -1,6 +1,6 @@
 // Everything a raw folder holds, read: airframes by source in order of precedence, airlines, types, code blocks, routes.
 // Files that are absent are passed over; sources without a clear licence are read only when asked for.
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import type { AcceptRow } from "./airframe-row.ts";
 import type { Source } from "./catalog.ts";
 import { VRS } from "./catalog.ts";
@@ -69,7 +69,7 @@ export async function readWorld({
   accept,
   progress,
 }: WorldOptions): Promise<WorldSources> {
-  if (!existsSync(rawFolder)) {
+  if (statSync(rawFolder, { throwIfNoEntry: false })?.isDirectory() !== true) {
     throw new SourceError(
       rawFolder,
       null,

@@ -136,8 +136,9 @@ describe("fleet sync", () => {
 
   it("builds nothing where there is nothing to build from", async () => {
     server.files.clear();
-    expect(await run({ build: true })).toBe(EXIT.ok);
+    expect(await run({ build: true })).toBe(EXIT.failure);
     expect(notes).toContain("There is nothing to build from yet.");
+    expect(notes).toContain(`${server.base} has none of these files. Is it laid out like raw/?`);
     expect(readCurrentManifest(join(folder.path, ".fleet"))).toBe(null);
   });
 

@@ -56,7 +56,7 @@ describe("fields", () => {
       ],
     ]);
     expect(fleet.airframes[0]?.builtYear).toBe(2013);
-    expect([...fleet.gaps.impossibleYears.keys()]).toEqual(["G-XLEA: 1975 for a Airbus A380-800"]);
+    expect([...fleet.gaps.impossibleYears.keys()]).toEqual(["G-XLEA: 1975, Airbus A380-800"]);
   });
 
   it("show a register's text for the model, never a database's", () => {

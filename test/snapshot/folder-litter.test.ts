@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { activateSnapshot, createBuildFolder } from "../../src/snapshot/folder.ts";
+import { activateSnapshot, createBuildFolder, removeBuildFolders } from "../../src/snapshot/folder.ts";
 import type { Manifest } from "../../src/snapshot/manifest.ts";
 import { temporaryFolder } from "../fixtures/fixture-snapshot.ts";
 
@@ -17,6 +17,17 @@ beforeEach(() => {
 });
 
 afterEach(() => folder.remove());
+
+describe("a build that is interrupted", () => {
+  it("removes what it has begun, and nothing of anybody else", () => {
+    const busy = join(snapshots, `.building-${process.ppid}-abc`);
+    mkdirSync(busy);
+    createBuildFolder(folder.path);
+    removeBuildFolders(folder.path);
+    expect(readdirSync(snapshots)).toEqual([`.building-${process.ppid}-abc`]);
+    removeBuildFolders(join(folder.path, "never-built"));
+  });
+});
 
 describe("a folder to build in", () => {
   it.each([
