@@ -127,6 +127,7 @@ describe("the airline table", () => {
     ["fedex", "fedex-express"],
     ["united-parcel-service", "ups-airlines"],
     ["thai-airways", "thai-airways-international"],
+    ["thai", "thai-airways-international"],
     ["norwegian", "norwegian-air-shuttle"],
     ["wizz", "wizz-air"],
     ["latam", "latam-airlines"],

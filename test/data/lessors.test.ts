@@ -64,6 +64,9 @@ describe("the lessor table", () => {
     ["ilfc", "aercap"],
     ["awas", "dae-capital"],
     ["air-lease", "air-lease-corporation"],
+    ["alc", "air-lease-corporation"],
+    ["sumisho-air-lease-corporation", "air-lease-corporation"],
+    ["cit-aerospace", "avolon"],
     ["calc", "china-aircraft-leasing-group"],
     ["gtlk", "state-transport-leasing-company"],
   ])("answers to the former or short name %s with %s", (alias, slug) => {

@@ -60,6 +60,8 @@ describe("an owner's name", () => {
     ["DELUX PUBLIC CHARTER LLC", "airline", "jsx"],
     ["AEKO KULA LLC DBA", "airline", "aloha-air-cargo"],
     ["RYAN AIR INC", "airline", "ryan-air-alaska"],
+    ["SAS Sverige AB", "airline", "sas-scandinavian-airlines"],
+    ["Jonair Affärsflyg AB", "airline", "jonair"],
   ])("takes %s for an %s", (name, ownerClass, airline) => {
     expect(ownerOf(name)).toEqual({ name, class: ownerClass, airline, lessor: null });
   });
@@ -74,6 +76,7 @@ describe("an owner's name", () => {
     ["C B G LLC", "cbg", "denver-air-connection"],
     ["ARCTIC ONE LLC", "arctic-one", "everts-air-cargo"],
     ["ACC INTEGRATED SERVICES INC", "acc-integrated-services", "air-cargo-carriers"],
+    ["ATARES FUNDING LLC", "atares-funding", "western-global-airlines"],
   ])("takes %s for the owning company of an airline", (name, lessor, airline) => {
     expect(ownerOf(name)).toEqual({ name, class: "airline_affiliate", airline, lessor });
   });
