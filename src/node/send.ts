@@ -47,9 +47,14 @@ export function createBatchedSend(keepAliveMs: number): Send {
 function write(response: ServerResponse, answer: ApiAnswer, endOfHead: string): void {
   const { status, headerLines, body } = answer;
   if (body !== null && typeof body === "object" && !(body instanceof Uint8Array)) {
-    response.writeHead(status, headerPairs(headerLines).flat());
-    // A client that goes away in the middle of a download is no fault of ours.
-    pipeline(Readable.from(body), response).catch(() => response.destroy());
+    const start = () => {
+      response.writeHead(status, headerPairs(headerLines).flat());
+      // A client that goes away in the middle of a download is no fault of ours.
+      pipeline(Readable.from(body), response).catch(() => response.destroy());
+    };
+    // A pipelined answer begins when it is its turn: one that never comes must not hold a file open for good.
+    if (response.socket === null) response.once("socket", start);
+    else start();
     return;
   }
   if (takesHeadAsText(response)) {

@@ -48,6 +48,8 @@ export interface FolderOptions extends PackFileOptions {
 }
 
 const POLL_MS = 1_000;
+/** A refused snapshot is looked at again, though not every second: its whole index is read to find it sound. */
+const LOOKS_BETWEEN_TRIES = 10;
 /** Answers in flight when the pointer moves are done long before. */
 const CLOSE_AFTER_MS = 30_000;
 
@@ -57,6 +59,8 @@ export const nativeChecksum: Checksum = (bytes) => zlibCrc32(bytes);
 export function openSnapshotFolder(dataFolder: string, options: FolderOptions = {}): FolderSource {
   let pointer = readPointer(dataFolder);
   let open = openSnapshot(dataFolder, pointer.id, options);
+  let refused: { readonly name: string; looks: number } | null = null;
+  let lastFault = "";
   const closing = new Map<OpenSnapshot, NodeJS.Timeout>();
 
   const refresh = () => {
@@ -64,13 +68,19 @@ export function openSnapshotFolder(dataFolder: string, options: FolderOptions = 
       const now = readPointer(dataFolder);
       // The time counts too: a rebuild of the same snapshot may have repaired its files.
       if (now.id === pointer.id && now.writtenMs === pointer.writtenMs) return;
-      pointer = now;
+      const name = `${now.id} ${now.writtenMs}`;
+      if (refused?.name !== name) refused = { name, looks: 0 };
+      if (refused.looks++ % LOOKS_BETWEEN_TRIES !== 0) return;
       const old = open;
       open = openSnapshot(dataFolder, now.id, options);
+      pointer = now;
+      lastFault = "";
       closing.set(old, setTimeout(() => closing.delete(old) && old.close(), CLOSE_AFTER_MS).unref());
       if (old.id !== open.id) options.onSwap?.(old.id, open.id);
     } catch (error) {
-      options.onError?.(error as Error);
+      // Tried again now and then, since what is wrong may pass; told once.
+      if ((error as Error).message !== lastFault) options.onError?.(error as Error);
+      lastFault = (error as Error).message;
     }
   };
   const pollMs = options.pollMs ?? POLL_MS;
@@ -123,11 +133,16 @@ export function openSnapshot(dataFolder: string, id: string, options: PackFileOp
         etag: note.sha256.slice(0, 32),
         lastModified: new Date(manifest.modifiedAt).toUTCString(),
         bytes: note.bytes,
-        open: () => createReadStream(file),
+        open: () => chunksOf(file),
       };
     },
     close,
   };
+}
+
+/** Opened with the first chunk that is asked for, and closed with the last that is wanted. */
+async function* chunksOf(file: string): AsyncIterable<Uint8Array> {
+  yield* createReadStream(file);
 }
 
 export function openPackFile(

@@ -1,5 +1,5 @@
 // A new snapshot on disk while requests run: no request fails, no answer mixes two, a damaged one is refused.
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { Agent, get } from "node:http";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -88,6 +88,23 @@ describe("a snapshot that changes under the server", () => {
   });
 });
 
+describe("a snapshot whose files come late", () => {
+  it("is refused, told of once, and picked up when they are there", async () => {
+    const data = dataFolderWith(first);
+    const errors: string[] = [];
+    const serving = await serve(data, { onError: (error) => errors.push(error.message) });
+    const pack = (folder: string) => join(folder, PACK_FILE);
+    makeCurrent(data, second, (folder) => renameSync(pack(folder), `${pack(folder)}.late`));
+    await waitFor(() => errors.length > 0);
+    const arrived = join(snapshotsFolder(data), second.manifest.snapshot);
+    renameSync(`${pack(arrived)}.late`, pack(arrived));
+    const clients = startClients(serving.port, new Map());
+    await clients.untilSeen(second.manifest.snapshot);
+    await clients.stop();
+    expect(errors).toHaveLength(1);
+  });
+});
+
 function dataFolderWith(built: Built): string {
   const folder = temporaryFolder();
   cleanUp.push(folder.remove);
@@ -100,7 +117,9 @@ function makeCurrent(data: string, { data: from, manifest }: Built, damage?: (fo
   const arrived = join(snapshotsFolder(data), manifest.snapshot);
   cpSync(join(snapshotsFolder(from), manifest.snapshot), arrived, { recursive: true });
   damage?.(arrived);
-  writeFileSync(join(snapshotsFolder(data), CURRENT_FILE), `${manifest.snapshot}\n`);
+  const pointer = join(snapshotsFolder(data), CURRENT_FILE);
+  writeFileSync(`${pointer}.new`, `${manifest.snapshot}\n`);
+  renameSync(`${pointer}.new`, pointer);
 }
 
 async function serve(data: string, options: Parameters<typeof openSnapshotFolder>[1]): Promise<Serving> {
