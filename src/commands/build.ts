@@ -17,6 +17,9 @@ export interface BuildOptions extends GatherOptions {
   readonly inputs: string;
 }
 
+/** By its text: an error that comes out of a thread has lost its code. */
+const DISK_FULL = /\b(?:ENOSPC|EDQUOT|EFBIG)\b/;
+
 /** `openFiles`: how the snapshot's files are written, if not right here. */
 export async function build(
   options: BuildOptions,
@@ -46,6 +49,12 @@ export async function build(
     return manifest;
   } catch (error) {
     console.settle();
+    if (DISK_FULL.test((error as Error).message))
+      throw new CommandError(
+        `The build stopped: there is no room left on the disk of ${options.data} (${(error as Error).message}).\nNothing was changed; a snapshot built before keeps serving. Make room, or name another folder with --data.`,
+        EXIT.failure,
+        { cause: error },
+      );
     if (!(error instanceof SourceError || error instanceof SnapshotError)) throw error;
     throw new CommandError(
       `The build stopped: ${error.message}\nNothing was changed; a snapshot built before keeps serving. Mend the input and run 'fleet build' again.`,

@@ -4,7 +4,8 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createWriteStream, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
+import { pipeline } from "node:stream/promises";
 import { createGzip, type Gzip } from "node:zlib";
 import type { DownloadNote } from "./manifest.ts";
 
@@ -14,6 +15,8 @@ export interface DownloadWriter {
   /** Resolves when the compressors have caught up, so that a large collection is never in memory whole. */
   ready(): Promise<void>;
   finish(): Promise<readonly DownloadNote[]>;
+  /** Lets go of both files as they are. */
+  abandon(): Promise<void>;
 }
 
 const GZIP_TYPE = "application/gzip";
@@ -44,6 +47,9 @@ export function createDownloadWriter(
       const files = await Promise.all([ndjson.finish(), csv.finish()]);
       return files.map((file) => ({ ...file, contentType: GZIP_TYPE, rows }));
     },
+    async abandon() {
+      await Promise.all([ndjson.abandon(), csv.abandon()]);
+    },
   };
 }
 
@@ -62,9 +68,10 @@ export function writeTextDownload(folder: string, name: string, text: string): D
 function openGzip(path: string) {
   const gzip: Gzip = createGzip({ level: GZIP_LEVEL });
   const hash = createHash("sha256");
-  const file = createWriteStream(path);
   gzip.on("data", (chunk: Buffer) => hash.update(chunk));
-  gzip.pipe(file);
+  const written = pipeline(gzip, createWriteStream(path));
+  // Whoever waits next hears of a full disk; until then it must not end the process.
+  written.catch(() => {});
   let pending = "";
   return {
     write(text: string) {
@@ -74,16 +81,16 @@ function openGzip(path: string) {
       pending = "";
     },
     async ready() {
-      if (gzip.writableNeedDrain) await once(gzip, "drain");
+      if (gzip.writableNeedDrain) await Promise.race([once(gzip, "drain"), written]);
     },
     async finish() {
       gzip.end(pending);
-      await once(file, "close");
-      return {
-        name: path.slice(path.lastIndexOf("/") + 1),
-        bytes: statSync(path).size,
-        sha256: hash.digest("hex"),
-      };
+      await written;
+      return { name: basename(path), bytes: statSync(path).size, sha256: hash.digest("hex") };
+    },
+    async abandon() {
+      gzip.destroy();
+      await written.catch(() => {});
     },
   };
 }

@@ -99,8 +99,9 @@ function settleContested(claimants: readonly Claimant[]): ReadonlyMap<string, Ve
       }
     }
   });
+  const inOrder = [...shared].sort(([, [a = 0]], [, [b = 0]]) => a - b);
   return new Map(
-    [...shared].map(([identifier, bidders]) => [identifier, settle(bidsFor(identifier, bidders, claimants))]),
+    inOrder.map(([identifier, bidders]) => [identifier, settle(bidsFor(identifier, bidders, claimants))]),
   );
 }
 

@@ -104,6 +104,7 @@ export const openSnapshotFiles: OpenSnapshotFiles = (folder, modifiedAt) => {
     },
     async abandon() {
       pack.abandon();
+      await download?.abandon();
     },
   };
 };

@@ -9,7 +9,7 @@ import { type HostAnswer, headerOf, plainBody } from "../http/host.ts";
 import { collect, exchange, parseAnswers, rawRequest, requestText } from "./raw-http.ts";
 import { type Serving, serveOn } from "./serving.ts";
 
-const HEADERS_TIMEOUT_MS = 150;
+const HEADERS_TIMEOUT_MS = 600;
 const DELTA = "/api/v1/airlines/DL";
 
 const folder = temporaryFolder();

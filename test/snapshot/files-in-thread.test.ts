@@ -1,5 +1,5 @@
 // A thread that writes a snapshot's files writes the same bytes as its caller would, and its failures reach the caller.
-import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -104,6 +104,32 @@ describe("files written in a thread", () => {
     const homeless = inThread(join(program.root, "no-such-folder"), MODIFIED_AT);
     await expect(homeless.begin(FORM)).rejects.toThrow(/ENOENT/);
     await homeless.abandon();
+  });
+
+  it.skipIf(!existsSync("/dev/full"))(
+    "fail where the disk is full, in this thread and in one beside it",
+    async () => {
+      for (const open of [openSnapshotFiles, inThread]) {
+        const folder = emptyFolder("full");
+        symlinkSync("/dev/full", join(folder, "data", "airlines.ndjson.gz"));
+        const files = open(folder, MODIFIED_AT);
+        await files.begin(FORM);
+        const attempt = files.add(batchOf("a", 50)).then(() => files.endRecords([]));
+        await expect(attempt).rejects.toThrow(/ENOSPC/);
+        await files.abandon();
+        rmSync(folder, { recursive: true });
+      }
+    },
+  );
+
+  it("let go of their folder, whenever they are given up", async () => {
+    for (const open of [openSnapshotFiles, inThread]) {
+      const folder = emptyFolder("begun");
+      const files = open(folder, MODIFIED_AT);
+      await files.begin(FORM);
+      await files.abandon();
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it("can be given up at any time, and twice", async () => {

@@ -17,7 +17,7 @@ const open = (more: Partial<Parameters<typeof openKvWriter>[0]> = {}) =>
     namespaceId: NAMESPACE,
     token: TOKEN,
     baseUrl: server.baseUrl,
-    timeoutMs: 300,
+    timeoutMs: 20_000,
     clock: {
       now: () => now,
       async sleep(ms) {
@@ -71,9 +71,7 @@ describe("values", () => {
     expect(server.calls.slice(2)).toEqual([`POST bulk/delete ${KV_LIMITS.bulkKeys}`, "POST bulk/delete 1"]);
     server.calls.length = 0;
     const third = new Uint8Array(Math.floor(BULK_TARGET_BYTES / 4));
-    await open({ timeoutMs: 20_000 }).write(
-      new Map(["a", "b", "c", "d"].map((name) => [`fleet-${name}`, third])),
-    );
+    await writer.write(new Map(["a", "b", "c", "d"].map((name) => [`fleet-${name}`, third])));
     expect(server.calls).toEqual(["PUT bulk 2", "PUT bulk 2"]);
   });
 
@@ -130,6 +128,7 @@ describe("a call is tried again", () => {
     ["after silence", { kind: "silence" }, 1_000],
     ["after a connection that was closed", { kind: "hang-up" }, 1_000],
   ])("%s", async (_reason, mishap, waitMs) => {
+    if (mishap.kind === "silence") writer = open({ timeoutMs: 300 });
     server.mishaps.push(mishap);
     await write({ "fleet-pack-a": bytes(1, 2, 3) });
     expect(slept).toEqual([waitMs]);

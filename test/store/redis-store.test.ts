@@ -37,14 +37,14 @@ describe.skipIf(redisMissing)("a Redis server", () => {
 
   it("that is not there is an error that says so, never a null", async () => {
     const port = await freePort();
-    const reader = openRedisReader(`redis://127.0.0.1:${port}`, AT_ONCE);
+    const reader = openRedisReader(`redis://127.0.0.1:${port}`, { firstWaitMs: 1_500 });
     await expect(reader.read("fleet-current")).rejects.toThrow(StoreError);
     // The first command waits for the connection; those after it fail at once.
     const started = performance.now();
     await expect(reader.read("fleet-current")).rejects.toThrow(
       /127\.0\.0\.1:\d+ cannot be reached: .*ECONNREFUSED/,
     );
-    expect(performance.now() - started).toBeLessThan(100);
+    expect(performance.now() - started).toBeLessThan(1_000);
     await reader.close();
   });
 
@@ -95,12 +95,12 @@ describe.skipIf(redisMissing)("a Redis server", () => {
 
   it("that goes silent without breaking the connection is connected to anew", async () => {
     const proxy = await startProxy(server.port);
-    const reader = openRedisReader(`redis://127.0.0.1:${proxy.port}`, { timeoutMs: 100 });
+    const reader = openRedisReader(`redis://127.0.0.1:${proxy.port}`, { timeoutMs: 500 });
     const writer = openRedisWriter(server.url);
     await writer.write(VALUE);
     await until(async () => (await reader.read("fleet-test-value")) !== null);
     proxy.hush();
-    await expect(reader.read("fleet-test-value")).rejects.toThrow(/no answer within 100 ms/);
+    await expect(reader.read("fleet-test-value")).rejects.toThrow(/no answer within 500 ms/);
     await until(async () => (await reader.read("fleet-test-value")) !== null, 3_000);
     expect(proxy.connections()).toBe(2);
     await Promise.all([reader.close(), writer.close()]);

@@ -126,7 +126,8 @@ async function sendFile(
   if (mishap?.kind === "cut" || mishap?.kind === "stall") {
     response.write(body.subarray(0, mishap.after), () => {
       state.log.push(`${request.url} ${mishap.kind} after ${mishap.after} ${response.statusCode}`);
-      if (mishap.kind === "cut") setTimeout(() => request.socket.destroy(), 20);
+      // Late enough for a client to have taken what was sent, also on a busy machine.
+      if (mishap.kind === "cut") setTimeout(() => request.socket.destroy(), 150);
     });
     return;
   }

@@ -90,12 +90,14 @@ describe("a new release", () => {
     await publish(second);
     await worker.later(29_000);
     expect(headerOf(await worker.get(at("DL")), "x-snapshot")).toBe("first-1");
-    await worker.fault({ kind: "slow", prefix: "fleet-current", ms: 300 });
+    await worker.fault({ kind: "slow", prefix: "fleet-current", ms: 3_000 });
     await worker.later(1_000);
     const started = performance.now();
     expect(plainBody(await worker.get(at("DL")))).toBe(bodyOf("first-1", "DL"));
-    expect(performance.now() - started).toBeLessThan(250);
-    await expect.poll(async () => headerOf(await worker.get(at("DL")), "x-snapshot")).toBe("second-2");
+    expect(performance.now() - started).toBeLessThan(2_000);
+    await expect
+      .poll(async () => headerOf(await worker.get(at("DL")), "x-snapshot"), { timeout: 15_000 })
+      .toBe("second-2");
     expect(plainBody(await worker.get(at("DL")))).toBe(bodyOf("second-2", "DL"));
   });
 
@@ -106,7 +108,7 @@ describe("a new release", () => {
     await worker.later(30_000);
     await worker.get(at("DL"));
     await expect
-      .poll(async () => JSON.parse(plainBody(await worker.get("/healthz"))))
+      .poll(async () => JSON.parse(plainBody(await worker.get("/healthz"))), { timeout: 15_000 })
       .toEqual({
         status: "degraded",
         snapshot: "first-1",

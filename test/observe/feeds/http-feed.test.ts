@@ -107,7 +107,7 @@ describe("a snapshot asked for over HTTP", () => {
       const status = start(`http://${base}/`, { intervalMs: 5 });
       await until("repetitions", () => (status.tally.rejected.get("duplicate") ?? 0) >= 3);
       await stop();
-      expect(notes.some((note) => /clock is 3600 s ahead/.test(note))).toBe(true);
+      expect(notes.some((note) => /clock is 3(?:600|5\d\d) s ahead/.test(note))).toBe(true);
       expect(status.tally.taken).toBeLessThanOrEqual(2);
       const [sighting] = [...writer.sightings()];
       expect(Math.abs((sighting?.lastSeenMs ?? 0) - Date.now())).toBeLessThan(30_000);
