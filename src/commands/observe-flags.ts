@@ -1,7 +1,7 @@
 // Flags of observe, and where they lead. The work is in observe.ts, loaded only when it is asked for.
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { AREAS, type Area } from "../observe/sighting.ts";
-import { runEvery } from "./companions.ts";
+import { runBuild, runEvery } from "./companions.ts";
 import type { Console } from "./console.ts";
 import type { Terminal } from "./observe.ts";
 
@@ -35,7 +35,7 @@ export const areaOption = () =>
 export const rebuildOption = () =>
   new Option(
     "--rebuild-every <minutes>",
-    "build a new snapshot this often; a server on the same data folder swaps to it",
+    "build a new snapshot this often, and when all sources have ended; a server on the same data folder swaps to it",
   ).argParser(parseMinutes);
 
 export function addObserveCommand(program: Command, settings: ObserveFlagSettings): void {
@@ -57,16 +57,21 @@ export function addObserveCommand(program: Command, settings: ObserveFlagSetting
     .option("--json", "with --once: print the account as JSON", false)
     .action(async (sources: string[], options: ObserveFlags) => {
       const { observe } = await import("./observe.ts");
-      const minutes = options.rebuildEvery;
+      const { data, once, area, json, interval = null, rebuildEvery: minutes } = options;
       const rebuilds =
-        minutes === undefined || options.once
+        minutes === undefined || once
           ? null
-          : runEvery(minutes * 60_000, settings.program, ["build", "--data", options.data], console);
-      const { data, once, area, json, interval = null } = options;
-      exit(
-        await observe({ sources, data, once, area, interval, json, airports, now, terminal, stdin }, console),
-      );
-      await rebuilds?.stop();
+          : runEvery(minutes * 60_000, settings.program, ["build", "--data", data], console);
+      const build = async (signal: AbortSignal) => {
+        await rebuilds?.stop();
+        return runBuild(settings.program, data, console, signal);
+      };
+      const work = { sources, data, once, area, interval, json, airports, now, terminal, stdin };
+      try {
+        exit(await observe({ ...work, build: minutes === undefined ? null : build }, console));
+      } finally {
+        await rebuilds?.stop();
+      }
     });
 }
 

@@ -1,16 +1,20 @@
 // fleet observe: receptions of files, addresses and streams into the sightings of the data folder, until told to stop;
 // with --once until everything is read.
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type AirportIndex, createAirportIndex } from "../observe/airport-index.ts";
-import { count, describeTally, renderLine, renderScreen, totalOf } from "../observe/live-view.ts";
+import type { FeedOptions } from "../observe/feeds/feed.ts";
+import type { SourceStatus } from "../observe/intake.ts";
+import { renderLine, renderScreen, totalOf } from "../observe/live-view.ts";
 import { createObserver, type Observer } from "../observe/observer.ts";
 import type { Area } from "../observe/sighting.ts";
 import { openSightingsWriter, type SightingsWriter } from "../observe/sightings.ts";
-import { parseSource, type SourceSpec } from "../observe/source-spec.ts";
+import type { SourceSpec } from "../observe/source-spec.ts";
 import { SightingsError } from "../observe/writer-claim.ts";
 import { AIRPORT_FILES, readAirports } from "../sources/airports.ts";
 import { CommandError, type Console, EXIT } from "./console.ts";
+import { giveAccount, refuseUnrecognised, tellFailure } from "./observe-account.ts";
+import { resolveSources } from "./observed-sources.ts";
 
 export interface ObserveOptions {
   readonly sources: readonly string[];
@@ -28,6 +32,8 @@ export interface ObserveOptions {
   /** Where the live view is drawn; null for plain lines. */
   readonly terminal: Terminal | null;
   readonly stdin: AsyncIterable<Uint8Array>;
+  /** Builds from what was heard and resolves with an exit code: once, when all sources have ended; null for no build. */
+  readonly build: ((signal: AbortSignal) => Promise<number>) | null;
   /** Ends it, as SIGINT and SIGTERM do. */
   readonly signal?: AbortSignal;
 }
@@ -43,29 +49,52 @@ const HTTP_INTERVAL_SEC = 5;
 const STREAM_ONCE_SEC = 60;
 const REDRAW_MS = 1_000;
 const PLAIN_LINE_MS = 60_000;
-const SNAPSHOT_FILES = ["aircraft.json", "data.json"];
 
 /** Resolves with the exit code when all sources have ended. */
 export async function observe(options: ObserveOptions, console: Console): Promise<number> {
-  const specs = options.sources.flatMap((source) => specsOf(source, options.once));
-  if (specs.length === 0)
-    throw new CommandError("Nothing to observe: the folder holds no files.", EXIT.usage);
+  const specs = resolveSources(options.sources, options.once);
+  const stop = new AbortController();
+  const ended = endOn(stop, options.signal);
+  try {
+    const sources = await takeIn(specs, options, stop.signal, console);
+    const stopped = stop.signal.aborted;
+    if (!stopped) refuseUnrecognised(sources);
+    const code = sources.some(({ failure }) => failure !== null) ? EXIT.failure : EXIT.ok;
+    if (options.build === null || stopped || totalOf(sources).taken === 0) return code;
+    const built = await options.build(stop.signal);
+    return code === EXIT.ok ? built : code;
+  } finally {
+    ended();
+  }
+}
+
+/** Reads all sources and gives the account; the sightings are closed by then. */
+async function takeIn(
+  specs: readonly SourceSpec[],
+  options: ObserveOptions,
+  signal: AbortSignal,
+  console: Console,
+): Promise<readonly SourceStatus[]> {
   const nowMs = () => options.now().getTime();
   const airports = readIndex(options.airports, console);
   const writer = openWriter(join(options.data, "sightings"), nowMs());
-  const stop = new AbortController();
-  const ended = endOn(stop, options.signal);
   const screen = createScreen(options.terminal, console);
+  let stopShowing: () => void = () => undefined;
   try {
     const observer = createObserver({ writer, airports, nowMs, note: screen.note, stdin: options.stdin });
-    const stopShowing = options.once ? () => undefined : show(observer, screen, nowMs);
-    await readAll(specs, observer, options, stop.signal);
+    if (!options.once) stopShowing = show(observer, screen, nowMs);
+    const { once, json, build } = options;
+    await readAll(specs, options, signal, async (spec, area, feed) =>
+      tellFailure(await observer.observe(spec, area, feed), screen.note),
+    );
     observer.finish();
     stopShowing();
     screen.clear();
-    return report(observer, writer, options, console);
+    const building = build !== null && !signal.aborted;
+    giveAccount(observer, { once, json, bytes: writer.bytes(), building }, console);
+    return observer.sources;
   } finally {
-    ended();
+    stopShowing();
     screen.clear();
     await writer.close();
   }
@@ -74,17 +103,14 @@ export async function observe(options: ObserveOptions, console: Console): Promis
 /** Files one after another, so that what is older comes first; live sources side by side. */
 async function readAll(
   specs: readonly SourceSpec[],
-  observer: Observer,
   options: ObserveOptions,
   signal: AbortSignal,
+  observeOne: (spec: SourceSpec, area: Area, feed: FeedOptions) => Promise<void>,
 ): Promise<void> {
+  const { once, area } = options;
   const read = (spec: SourceSpec) =>
-    observer.observe(spec, spec.area ?? options.area, {
-      once: options.once,
-      intervalMs: intervalOf(spec, options) * 1_000,
-      signal,
-    });
-  if (!options.once) return void (await Promise.all(specs.map(read)));
+    observeOne(spec, spec.area ?? area, { once, intervalMs: intervalOf(spec, options) * 1_000, signal });
+  if (!once) return void (await Promise.all(specs.map(read)));
   for (const spec of specs) if (!signal.aborted) await read(spec);
 }
 
@@ -92,35 +118,6 @@ function intervalOf(spec: SourceSpec, { interval, once }: ObserveOptions): numbe
   if (interval !== null) return interval;
   if (spec.kind === "sbs" && once) return STREAM_ONCE_SEC;
   return spec.kind === "http" ? HTTP_INTERVAL_SEC : FILE_INTERVAL_SEC;
-}
-
-/** A folder stands for its files; live, for the snapshot that a receiver keeps writing there. */
-function specsOf(source: string, once: boolean): readonly SourceSpec[] {
-  const spec = parseSource(source);
-  if (typeof spec === "string") throw new CommandError(spec, EXIT.usage);
-  if (spec.kind !== "file") return [spec];
-  const { path } = spec;
-  if (!existsSync(path))
-    throw new CommandError(
-      `There is no file or folder ${path}. Check the path; on a receiver it is often /run/readsb or /run/dump1090-fa.`,
-      EXIT.usage,
-    );
-  if (!statSync(path).isDirectory()) return [spec];
-  const files = once
-    ? readdirSync(path, { recursive: true, encoding: "utf8" })
-        .map((name) => join(path, name))
-        .filter((file) => statSync(file).isFile())
-        .sort((a, b) => a.localeCompare(b, "en", { numeric: true }))
-    : SNAPSHOT_FILES.map((name) => join(path, name))
-        .filter((file) => existsSync(file))
-        .slice(0, 1);
-  if (files.length === 0 && !once) {
-    throw new CommandError(
-      `${path} holds neither ${SNAPSHOT_FILES.join(" nor ")}. Name the file, or read the folder's files with --once.`,
-      EXIT.usage,
-    );
-  }
-  return files.map((file) => ({ ...spec, path: file, label: file }));
 }
 
 function readIndex(folder: string, console: Console): AirportIndex | null {
@@ -205,37 +202,4 @@ function show(observer: Observer, screen: Screen, nowMs: () => number): () => vo
   };
   const timer = setInterval(draw, screen.live ? REDRAW_MS : PLAIN_LINE_MS);
   return () => clearInterval(timer);
-}
-
-function report(
-  observer: Observer,
-  writer: SightingsWriter,
-  options: ObserveOptions,
-  console: Console,
-): number {
-  const { sources, seen } = observer;
-  const failed = sources.filter(({ failure }) => failure !== null);
-  if (options.json) console.out(JSON.stringify(accountOf(observer), null, 2));
-  else {
-    if (options.once) {
-      for (const { spec, format, tally } of sources)
-        console.out(`${spec.label} (${format ?? "no receptions"}): ${describeTally(tally)}`);
-    }
-    console.out(
-      `In all ${describeTally(totalOf(sources))}; ${count(seen.aircraft)} aircraft (${count(seen.new)} new), ${count(seen.visits)} visits; sightings take ${(writer.bytes() / 1e6).toFixed(1)} MB.`,
-    );
-  }
-  for (const { spec, failure } of failed) console.note(`${spec.label}: ${failure}`);
-  return failed.length > 0 ? EXIT.failure : EXIT.ok;
-}
-
-function accountOf({ sources, seen }: Observer): unknown {
-  return {
-    sources: sources.map(({ spec, area, format, tally, failure }) => ({
-      ...{ source: spec.label, format, area, failure },
-      ...tally,
-      rejected: Object.fromEntries(tally.rejected),
-    })),
-    ...seen,
-  };
 }

@@ -3,7 +3,9 @@ import cluster from "node:cluster";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { buildWhereDue } from "./build-flags.ts";
 import { type Companion, keepRunning } from "./companions.ts";
+import { CommandError, EXIT } from "./console.ts";
 import { areaOption, rebuildOption } from "./observe-flags.ts";
+import { resolveSources } from "./observed-sources.ts";
 import type { ProgramSettings } from "./program-settings.ts";
 
 const DEFAULT_PORT = 8787;
@@ -52,14 +54,17 @@ export function addServeCommand(program: Command, settings: ProgramSettings): vo
     .option("--tls-cert <file>", "certificate (PEM): serve https")
     .option("--tls-key <file>", "its key (PEM)")
     .action(async (options: ServeFlags) => {
+      if (cluster.isPrimary && options.observe !== undefined) refuseUnobservable(options.observe);
       if (cluster.isPrimary && options.build && options.store === undefined)
         await buildWhereDue(options.data, settings);
       const { serve } = await import("./serve.ts");
       const observer = cluster.isPrimary ? startObserver(options, settings) : null;
       const log = options.log ?? (out.isTTY ? "text" : "json");
-      const code = await serve({ ...options, log, writeLog: (block) => void out.write(block), now }, console);
-      exit(code);
-      await observer?.stop();
+      try {
+        exit(await serve({ ...options, log, writeLog: (block) => void out.write(block), now }, console));
+      } finally {
+        await observer?.stop();
+      }
     });
 }
 
@@ -78,6 +83,15 @@ interface ServeFlags {
   readonly log?: "json" | "text" | "off";
   readonly tlsCert?: string;
   readonly tlsKey?: string;
+}
+
+/** Before anything is built or served: what is mistyped here would be tried again for ever beside the server. */
+function refuseUnobservable(sources: readonly string[]): void {
+  if (resolveSources(sources, false).every(({ kind }) => kind !== "stdin")) return;
+  throw new CommandError(
+    "Standard input cannot be observed beside a server. Run 'fleet observe -' on the same data folder instead.",
+    EXIT.usage,
+  );
 }
 
 /** Observing and building happen in processes of their own: no request waits for them. */

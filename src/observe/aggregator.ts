@@ -48,7 +48,7 @@ export interface Aggregator {
   /** Everything still held; for the end. */
   drainAll(): Batch;
   inView(): number;
-  /** Distinct addresses since the start, and those of them never heard before. */
+  /** Distinct addresses since the start, and those of them that are kept and were not before. */
   readonly seen: { aircraft: number; new: number; visits: number };
 }
 
@@ -65,6 +65,8 @@ interface Entry {
   readonly one: Aircraft;
   /** The source that heard it last. */
   run: Run;
+  /** Not kept so far, and not counted as new: a ghost never is. */
+  unknown: boolean;
 }
 
 export function createAggregator(
@@ -86,12 +88,9 @@ export function createAggregator(
       record === null
         ? newAircraft(reception.address, reception.atMs, run.coverage.id)
         : restoreAircraft(record);
-    const entry = { one, run };
+    const entry = { one, run, unknown: record === null };
     entries.set(reception.address, entry);
-    if (heardBefore.add(Number.parseInt(reception.address, 16))) {
-      seen.aircraft++;
-      if (record === null) seen.new++;
-    }
+    if (heardBefore.add(Number.parseInt(reception.address, 16))) seen.aircraft++;
     return entry;
   };
   const noteVisits = (one: Aircraft, before: readonly Visit[]) => {
@@ -148,6 +147,10 @@ export function createAggregator(
       const before = one.visits.visits;
       hear(one, reception, run.coverage.id, airports);
       if (!run.singleMessages) one.confirmed = true;
+      if (entry.unknown && one.confirmed) {
+        entry.unknown = false;
+        seen.new++;
+      }
       entry.run = run;
       if (reception.atMs > run.clockMs) run.clockMs = reception.atMs;
       noteCovered(run.coverage, reception);

@@ -109,6 +109,8 @@ export function createIntake(status: SourceStatus, { aggregator, nowMs, note }: 
     },
     end() {
       status.ended = true;
+      // An empty sky is recognised too, though it gave nothing to take.
+      status.format ??= decoder?.recognised()?.name ?? null;
       if (run !== null) run.ended = true;
     },
   };

@@ -23,7 +23,7 @@ export function renderScreen(observer: Shown, { nowMs, rate }: Pulse, columns: n
     `${count(rate)} messages/s   ${count(observer.inView())} aircraft in view   ${count(seen.aircraft)} heard (${count(seen.new)} new)   lag ${lagOf(sources, nowMs)}   rejected ${share(tally)}`,
     ...sources.slice(0, MAX_SOURCES).map((source) => sourceLine(source)),
     ...(sources.length > MAX_SOURCES ? [`  … and ${sources.length - MAX_SOURCES} more sources`] : []),
-    `${count(seen.visits)} airport visits${newVisits.length === 0 ? "" : ", the newest:"}`,
+    `${countOf(seen.visits, "airport visit")}${newVisits.length === 0 ? "" : ", the newest:"}`,
     ...newVisits.slice(-MAX_VISITS).reverse().map(visitLine),
   ];
   // A line that wraps would leave traces behind when it is drawn over.
@@ -33,13 +33,13 @@ export function renderScreen(observer: Shown, { nowMs, rate }: Pulse, columns: n
 export function renderLine(observer: Shown, { nowMs, rate }: Pulse): string {
   const { sources, seen } = observer;
   const tally = totalOf(sources);
-  return `${timeOf(nowMs)} ${count(rate)} messages/s, ${count(observer.inView())} aircraft in view, ${count(seen.aircraft)} heard (${count(seen.new)} new), ${count(seen.visits)} visits, lag ${lagOf(sources, nowMs)}, rejected ${share(tally)}${reasons(tally)}`;
+  return `${timeOf(nowMs)} ${count(rate)} messages/s, ${count(observer.inView())} aircraft in view, ${count(seen.aircraft)} heard (${count(seen.new)} new), ${countOf(seen.visits, "visit")}, lag ${lagOf(sources, nowMs)}, rejected ${share(tally)}${reasons(tally)}`;
 }
 
 /** One source's account: every message is taken or rejected for a reason. */
 export function describeTally({ messages, taken, positions, rejected }: Tally): string {
   const refused = [...rejected.values()].reduce((sum, number) => sum + number, 0);
-  return `${count(messages)} messages = ${count(taken)} taken + ${count(refused)} rejected${reasons({ rejected })}; ${count(positions)} positions`;
+  return `${countOf(messages, "message")} = ${count(taken)} taken + ${count(refused)} rejected${reasons({ rejected })}; ${countOf(positions, "position")}`;
 }
 
 export function totalOf(sources: readonly SourceStatus[]): Tally {
@@ -50,6 +50,11 @@ export function totalOf(sources: readonly SourceStatus[]): Tally {
 
 export function count(number: number): string {
   return Math.round(number).toLocaleString("en");
+}
+
+/** For words that take an s. */
+export function countOf(number: number, noun: string): string {
+  return `${count(number)} ${noun}${number === 1 ? "" : "s"}`;
 }
 
 function sourceLine({ spec, area, format, state, tally }: SourceStatus): string {

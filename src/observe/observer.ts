@@ -2,9 +2,10 @@
 // does; `serve` may run it beside the server.
 import { createAggregator, type NewVisit } from "./aggregator.ts";
 import type { AirportIndex } from "./airport-index.ts";
+import { describeFailure } from "./feeds/failure.ts";
 import type { FeedOptions, Intake } from "./feeds/feed.ts";
 import { readFileFeed } from "./feeds/file-feed.ts";
-import { readHttpFeed, reasonOf } from "./feeds/http-feed.ts";
+import { readHttpFeed } from "./feeds/http-feed.ts";
 import { readSbsFeed } from "./feeds/sbs-feed.ts";
 import { readStdinFeed } from "./feeds/stdin-feed.ts";
 import { createIntake, newStatus, type SourceIntake, type SourceStatus } from "./intake.ts";
@@ -24,7 +25,7 @@ export interface ObserverOptions {
 
 export interface Observer {
   readonly sources: readonly SourceStatus[];
-  /** Since the start: distinct aircraft, those of them never heard before, visits. */
+  /** Since the start: distinct aircraft, those of them that are kept and were not before, visits. */
   readonly seen: { readonly aircraft: number; readonly new: number; readonly visits: number };
   /** The newest visits, oldest first. */
   readonly newVisits: readonly NewVisit[];
@@ -113,7 +114,7 @@ export function createObserver({ writer, airports, nowMs, note, stdin }: Observe
         await readFeed(spec, intake, { ...options, signal });
         if (broken.signal.aborted) throw broken.signal.reason;
       } catch (error) {
-        status.failure = reasonOf(error);
+        status.failure = describeFailure(error);
       } finally {
         live.delete(intake);
         intake.end();

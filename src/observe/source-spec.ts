@@ -19,6 +19,9 @@ export type SourcePlace =
 export const SBS_PORT = 30_003;
 
 const NAME = /^[a-z0-9][a-z0-9-]{0,31}$/;
+const ALL_AREAS = AREAS.join(", ");
+/** So near to an area a word is taken for a slip, such as two letters swapped: as a name it would hide a wrong area. */
+const MISTYPED = 2;
 
 /** The spec, or a sentence on what is wrong. */
 export function parseSource(text: string): SourceSpec | string {
@@ -26,16 +29,42 @@ export function parseSource(text: string): SourceSpec | string {
   const words = hash < 0 ? [] : text.slice(hash + 1).split(",");
   const place = placeOf(hash < 0 ? text : text.slice(0, hash));
   if (typeof place === "string") return place;
+  const said = readWords(words);
+  return typeof said === "string" ? said : { ...place, ...said, label: labelOf(place) };
+}
+
+/** What stands after the #: a name, an area, both or neither, in any order. */
+function readWords(words: readonly string[]): Pick<SourceSpec, "name" | "area"> | string {
   let name: string | null = null;
   let area: Area | null = null;
   for (const word of words) {
     const known = AREAS.find((one) => one === word);
-    if (known !== undefined) area = known;
-    else if (NAME.test(word)) name = word;
-    else
-      return `'${word}' after the # is neither an area (${AREAS.join(", ")}) nor a name (lower-case letters, digits, hyphens).`;
+    if (known === undefined && !NAME.test(word))
+      return `'${word}' after the # is neither an area (${ALL_AREAS}) nor a name (lower-case letters, digits, hyphens).`;
+    const meant = known ?? AREAS.find((one) => editDistance(one, word) <= MISTYPED);
+    if (known === undefined && meant !== undefined)
+      return `'${word}' after the # is too much like an area (${ALL_AREAS}) to be a name. Did you mean '${meant}'? If not, choose another name.`;
+    const before = known === undefined ? name : area;
+    if (before !== null)
+      return `'${before}' and '${word}' after the # are too many: a source has one name of your choice and one area (${ALL_AREAS}).`;
+    if (known === undefined) name = word;
+    else area = known;
   }
-  return { ...place, name, area, label: labelOf(place) };
+  return { name, area };
+}
+
+/** Letters to add, leave out or change (Levenshtein). */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const changed = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(changed, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
 }
 
 function placeOf(text: string): SourcePlace | string {

@@ -1,6 +1,8 @@
 // From a receiver to the answers: a served process takes in receptions and, without a restart and without a failed
 // request, answers with who flies what, where it was seen and when.
-import { writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rawRequest } from "../node/raw-http.ts";
@@ -115,5 +117,53 @@ describe("a served process", () => {
     expect(JSON.parse(body.toString()).data).toMatchObject({ last_airport: { icao: "KATL" } });
     running.signal("SIGTERM");
     expect(await running.ended()).toBe(0);
+  });
+});
+
+describe("a source that cannot be", () => {
+  it.each([
+    ["no such file", "/nowhere/aircraft.json", /^fleet: There is no file or folder \/nowhere/m],
+    ["a mistyped area", "aircraft.json#roof,loca", /^fleet: .*worldwide, regional, local/m],
+  ])("ends observing and keeps a server from starting: %s", async (_, source, sentence) => {
+    for (const command of [
+      ["observe", source, "--rebuild-every", "10"],
+      ["serve", "--port", "0", "--data", "refused", "--observe", source],
+    ]) {
+      const { code, out, err } = await program.run(command);
+      expect({ code, out }, command.join(" ")).toEqual({ code: 2, out: "" });
+      expect(err).toMatch(sentence);
+      expect(err).not.toMatch(/Serving/);
+    }
+    expect(existsSync(join(program.root, "refused"))).toBe(false);
+  });
+
+  it("leaves no observer behind a server that does not start", { timeout: PATIENCE_MS }, async () => {
+    const [first = ""] = writeReceptions();
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, "0.0.0.0", resolve));
+    const { port } = other.address() as AddressInfo;
+    const { code, err } = await program.run(["serve", "--port", `${port}`, "--observe", first]);
+    await new Promise((resolve) => other.close(resolve));
+    expect(code, err).toBe(1);
+    expect(err).toContain(`Port ${port} is in use.`);
+  });
+});
+
+describe("a recording", () => {
+  it("is built from when it has ended, where builds were asked for", { timeout: PATIENCE_MS }, async () => {
+    const recording = join(program.root, "recording.txt");
+    const stamp = new Date().toISOString().slice(0, 10).replaceAll("-", "/");
+    writeFileSync(
+      recording,
+      `MSG,1,1,1,${HEX},1,${stamp},00:00:00.000,${stamp},00:00:00.000,EDV1,,,,,,,,,,,0\n`,
+    );
+    const args = ["observe", recording, "--data", "recorded"];
+    const { code, err } = await program.run([...args, "--rebuild-every", "60"]);
+    expect(code, err).toBe(0);
+    expect(err).toMatch(/Snapshot \d{8}-[0-9a-f]{12}: /);
+    expect(existsSync(join(program.root, "recorded", "snapshots"))).toBe(true);
+    const unbuilt = await program.run(["observe", recording, "--data", "unbuilt"]);
+    expect(unbuilt.out).toMatch(/'fleet build' brings it into the API/);
+    expect(existsSync(join(program.root, "unbuilt", "snapshots"))).toBe(false);
   });
 });

@@ -200,6 +200,16 @@ describe("receptions put together", () => {
     ]);
   });
 
+  it("count an address as new only once it is kept, and once", () => {
+    const aggregator = createAggregator(NO_MEMORY, null);
+    const run = aggregator.start("roof", "local", true);
+    aggregator.add(run, reception(0));
+    expect(aggregator.seen).toMatchObject({ aircraft: 1, new: 0 });
+    aggregator.add(run, reception(1, { callsign: "DLH1AB" }));
+    aggregator.add(run, reception(2, { callsign: "DLH1AB" }));
+    expect(aggregator.seen).toMatchObject({ aircraft: 1, new: 1 });
+  });
+
   it("do not wait for aircraft of a source that has ended", () => {
     const aggregator = createAggregator(NO_MEMORY, null);
     const run = aggregator.start("file", "local", false);

@@ -41,7 +41,7 @@ describe("what people see", () => {
     expect(renderScreen(shown(), { nowMs: T0, rate: 1_204.6 }, 200)).toEqual([
       "1,205 messages/s   42 aircraft in view   1,234 heard (5 new)   lag 1.5 s   rejected 25.0 %",
       "  sbs://pi0:30003  SBS, local, receiving, 3 taken",
-      "1 airport visits, the newest:",
+      "1 airport visit, the newest:",
       "  12:00:00Z  3C6444 DAL1     came to KATL",
     ]);
   });
@@ -54,7 +54,7 @@ describe("what people see", () => {
 
   it("is one line in a log", () => {
     expect(renderLine(shown(), { nowMs: T0, rate: 7 })).toBe(
-      "12:00:00Z 7 messages/s, 42 aircraft in view, 1,234 heard (5 new), 1 visits, lag 1.5 s, rejected 25.0 % (1 duplicate)",
+      "12:00:00Z 7 messages/s, 42 aircraft in view, 1,234 heard (5 new), 1 visit, lag 1.5 s, rejected 25.0 % (1 duplicate)",
     );
   });
 
@@ -67,5 +67,8 @@ describe("what people see", () => {
     expect(describeTally(tally)).toBe(
       "4 messages = 1 taken + 3 rejected (2 duplicate, 1 line cut off); 0 positions",
     );
+    const single = createTally();
+    countTaken(single, reception(0, { latitudeDeg: 1, longitudeDeg: 2 }));
+    expect(describeTally(single)).toBe("1 message = 1 taken + 0 rejected; 1 position");
   });
 });

@@ -11,16 +11,25 @@ import { sbsLine, until } from "./watching.ts";
 let folder: string;
 let out: string[];
 let notes: string[];
+/** Both, in the order in which they were said. */
+let said: string[];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "fleet-observe-"));
   out = [];
   notes = [];
+  said = [];
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const console: Console = {
-  out: (text) => void out.push(text),
-  note: (text) => void notes.push(text),
+  out(text) {
+    out.push(text);
+    said.push(`out ${text}`);
+  },
+  note(text) {
+    notes.push(text);
+    said.push(`note ${text}`);
+  },
   progress: () => undefined,
   settle: () => undefined,
 };
@@ -33,6 +42,7 @@ const run = (more: Partial<ObserveOptions>) =>
         now: () => new Date(),
         terminal: null,
         stdin: nothing(),
+        build: null,
         ...more,
       },
     },
@@ -84,10 +94,10 @@ describe("fleet observe", () => {
     );
     expect(await run({ sources: [`${path}#roof,regional`] })).toBe(0);
     expect(out[0]).toBe(
-      `${path} (aircraft.json): 2 messages = 1 taken + 1 rejected (1 non-ICAO address); 1 positions`,
+      `${path} (aircraft.json): 2 messages = 1 taken + 1 rejected (1 non-ICAO address); 1 position`,
     );
     expect(out[1]).toMatch(
-      /^In all 2 messages = .*; 1 aircraft \(1 new\), 1 visits; sightings take [\d.]+ MB\.$/,
+      /^In all 2 messages = .*; 1 aircraft \(1 new\), 1 visit; sightings take [\d.]+ MB\./,
     );
     const reader = openSightings(join(folder, "data", "sightings"));
     expect([...reader.sightings()]).toMatchObject([
@@ -171,9 +181,77 @@ describe("fleet observe", () => {
     );
   });
 
-  it("tells of a source that fails with its exit code", async () => {
-    expect(await run({ sources: ["http://127.0.0.1:9/aircraft.json"] })).toBe(1);
-    expect(notes.at(-1)).toMatch(/ECONNREFUSED|bad port/);
+  it("tells of a source that fails with its exit code and what to do, and gives no account of nothing", async () => {
+    expect(await run({ sources: ["sbs://127.0.0.1:1"], once: true })).toBe(1);
+    expect(out).toEqual([]);
+    expect(notes.at(-1)).toMatch(
+      /^fleet: sbs:\/\/127\.0\.0\.1:1: connect ECONNREFUSED 127\.0\.0\.1:1 \(is the receiver running, .*port\?\)$/,
+    );
+  });
+
+  it("tells of a failure before the account of the sources that were read", async () => {
+    const path = file("a.txt", sbsLine("400001"));
+    expect(await run({ sources: ["sbs://127.0.0.1:1", path] })).toBe(1);
+    expect(said.map((line) => line.replace(folder, "").slice(0, 30))).toEqual([
+      "note There is no airport data ",
+      "note fleet: sbs://127.0.0.1:1:",
+      "out /a.txt (SBS): 1 message = ",
+      "out In all 1 message = 1 taken",
+    ]);
+  });
+
+  it("refuses files that hold no receptions as bad input, naming what is read", async () => {
+    const sources = [file("airports.csv", '"id","ident"\n1,"00A"\n'), file("receiver.json", '{"version":1}')];
+    for (const more of [{ sources }, { sources, json: true }]) {
+      await expect(run(more)).rejects.toMatchObject({
+        exitCode: 3,
+        message: expect.stringMatching(
+          /airports\.csv and 1 more hold no receptions; read are readsb\/dump1090 aircraft\.json, .*traces, OpenSky states, SBS text/,
+        ),
+      });
+    }
+    await expect(run({ sources: sources.slice(0, 1) })).rejects.toThrow(/airports\.csv holds no receptions/);
+    await expect(run({ sources: ["-"], once: false })).rejects.toThrow(/standard input holds no receptions/);
+  });
+
+  it("takes an empty sky for what it is, and one readable file among others for enough", async () => {
+    const empty = file("aircraft.json", JSON.stringify({ now: Date.now() / 1_000, aircraft: [] }));
+    expect(await run({ sources: [empty] })).toBe(0);
+    expect(out[0]).toContain("(aircraft.json): 0 messages");
+    expect(await run({ sources: [file("a.csv", "a,b\n"), file("a.txt", sbsLine("400001"))] })).toBe(0);
+  });
+
+  it("builds once more where all sources have ended, or says how what was heard gets into the API", async () => {
+    const path = file("a.txt", sbsLine("400001"));
+    let built = 0;
+    const build = async () => {
+      built++;
+      const reader = openSightings(join(folder, "data", "sightings"));
+      expect([...reader.sightings()]).toHaveLength(1);
+      await reader.close();
+      return 0;
+    };
+    expect(await run({ sources: [path], once: false, build })).toBe(0);
+    expect(built).toBe(1);
+    expect(out.join()).not.toContain("fleet build");
+    expect(await run({ sources: [path], build: async () => 3 })).toBe(3);
+    expect(await run({ sources: [path] })).toBe(0);
+    expect(out.at(-1)).toMatch(/'fleet build' brings it into the API\.$/);
+  });
+
+  it("does not build where it was told to stop, or where nothing was heard", async () => {
+    const build = async () => expect.unreachable();
+    const empty = file("aircraft.json", JSON.stringify({ now: Date.now() / 1_000, aircraft: [] }));
+    expect(await run({ sources: [empty], build })).toBe(0);
+    expect(out.join()).not.toContain("fleet build");
+    const stop = new AbortController();
+    const path = file(
+      "data.json",
+      JSON.stringify({ now: Date.now() / 1_000, aircraft: [{ hex: "4b1812", seen: 0 }] }),
+    );
+    const ended = run({ sources: [path], once: false, signal: stop.signal, build });
+    setTimeout(() => stop.abort(), 100);
+    expect(await ended).toBe(0);
   });
 
   it("refuses to write where another observer does", async () => {

@@ -13,6 +13,8 @@ describe("what a user names as a source", () => {
     ["sbs://pi.local", { kind: "sbs", host: "pi.local", port: 30_003 }],
     ["sbs://[::1]:31003#roof,local", { kind: "sbs", host: "::1", port: 31_003, name: "roof", area: "local" }],
     ["tcp://10.0.0.4:30003", { kind: "sbs", host: "10.0.0.4", port: 30_003 }],
+    ["a.txt#roof", { name: "roof", area: null }],
+    ["a.txt#regional-airport", { name: "regional-airport", area: null }],
     [
       "https://example.org/states/all#worldwide",
       { kind: "http", area: "worldwide", label: "https://example.org/states/all" },
@@ -34,6 +36,12 @@ describe("what a user names as a source", () => {
     ["ftp://example.org/x", /not understood/],
     ["http://[", /not a valid address/],
     ["a.json#Über", /neither an area/],
+    ["a.txt#roof,attic", /'roof' and 'attic'.*one name.*one area \(worldwide, regional, local\)/],
+    ["a.txt#local,worldwide", /'local' and 'worldwide'.*one area/],
+    ["a.txt#roof,loca", /'loca'.*worldwide, regional, local.*Did you mean 'local'/],
+    ["a.txt#wordlwide", /Did you mean 'worldwide'/],
+    ["a.txt#regionall", /Did you mean 'regional'/],
+    ["a.txt#loca", /Did you mean 'local'/],
   ])("is refused with a sentence: %s", (text, sentence) => {
     expect(parseSource(text)).toMatch(sentence);
   });

@@ -9,18 +9,26 @@ export class DamagedCompression extends Error {
   override readonly name = "DamagedCompression";
 }
 
-/** Pushes all bytes through the decoder, one chunk in memory at a time; false if there were more than `most`. */
+/**
+ * Pushes all bytes through the decoder, one chunk in memory at a time; false if there were more than `most`. A stream
+ * that fails before its first byte is not ended: it is not a document that was cut off, but none.
+ */
 export async function decodeAll(bytes: Bytes, decoder: Decoder, most: number): Promise<boolean> {
   let total = 0;
   try {
     for await (const chunk of unpacked(bytes)) {
       total += chunk.length;
-      if (total > most) return false;
+      if (total > most) {
+        decoder.end();
+        return false;
+      }
       decoder.push(chunk);
     }
-  } finally {
-    decoder.end();
+  } catch (error) {
+    if (total > 0) decoder.end();
+    throw error;
   }
+  decoder.end();
   return true;
 }
 

@@ -1,6 +1,7 @@
 // An address that answers with a snapshot, asked again and again at an interval, as often as the server lets it.
 import { createSnapshotClock } from "../clock.ts";
 import { type Bytes, DamagedCompression, decodeAll, wait } from "./bytes.ts";
+import { describeFailure } from "./failure.ts";
 import { type FeedOptions, type Intake, RECEIVING } from "./feed.ts";
 
 /** The whole world is 20 MB; more than this is not a snapshot. */
@@ -36,7 +37,7 @@ export async function readHttpFeed(
       const asked = error instanceof Refusal ? error.pauseMs : null;
       pauseMs = Math.min(LONGEST_PAUSE_MS, asked ?? intervalMs * 2 ** Math.min(failures, 10));
       failures++;
-      intake.state(`${reasonOf(error)}; trying again`);
+      intake.state(`${describeFailure(error)}; trying again`);
     }
     if (once || !(await wait(pauseMs, signal))) return;
   }
@@ -85,12 +86,4 @@ function authorization({ username, password }: URL): Record<string, string> {
   if (username === "" && password === "") return {};
   const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
   return { authorization: `Basic ${Buffer.from(pair).toString("base64")}` };
-}
-
-/** In words for people. fetch wraps what went wrong twice over. */
-export function reasonOf(error: unknown): string {
-  const { message, cause, name } = error as Error;
-  if (name === "TimeoutError") return "does not answer";
-  if (message !== "fetch failed" || !(cause instanceof Error)) return message;
-  return cause.message || ((cause as NodeJS.ErrnoException).code ?? message);
 }

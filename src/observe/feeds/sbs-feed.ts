@@ -2,6 +2,7 @@
 import { connect } from "node:net";
 import { createStreamClock } from "../clock.ts";
 import { wait } from "./bytes.ts";
+import { describeFailure } from "./failure.ts";
 import { type FeedOptions, type Intake, RECEIVING } from "./feed.ts";
 
 export interface Host {
@@ -31,7 +32,7 @@ export async function readSbsFeed(
     } catch (error) {
       if (until.aborted) return;
       if (once) throw error;
-      intake.state(`${(error as Error).message}; connecting again`);
+      intake.state(`${describeFailure(error)}; connecting again`);
     }
     if (!(await wait(pauseMs, until))) return;
     pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
