@@ -87,7 +87,7 @@ export function runBuild(
 ): Promise<number> {
   if (signal.aborted) return Promise.resolve(EXIT.ok);
   return new Promise((resolve) => {
-    const build = spawn(process.execPath, [program, "build", "--data", data], {
+    const build = spawn(process.execPath, [program, "build", "--again", "--data", data], {
       stdio: ["ignore", "pipe", "pipe"],
     });
     const made = lastWordsOf(build.stdout);

@@ -61,7 +61,7 @@ export function addObserveCommand(program: Command, settings: ObserveFlagSetting
       const rebuilds =
         minutes === undefined || once
           ? null
-          : runEvery(minutes * 60_000, settings.program, ["build", "--data", data], console);
+          : runEvery(minutes * 60_000, settings.program, ["build", "--again", "--data", data], console);
       const build = async (signal: AbortSignal) => {
         await rebuilds?.stop();
         return runBuild(settings.program, data, console, signal);

@@ -9,6 +9,9 @@ import { AS_SAID, type FeedOptions, type Intake, RECEIVING } from "./feed.ts";
 /** Large chunks for long files; small enough that writing every second is never late. */
 const CHUNK_BYTES = 256 * 1024;
 
+const GONE = "the file is gone; waiting for it to come back";
+const NEVER_MS = -1;
+
 export async function readFileFeed(
   path: string,
   intake: Intake,
@@ -17,11 +20,18 @@ export async function readFileFeed(
   let readMs: number | null = null;
   const correct = once ? AS_SAID : createSnapshotClock(intake.nowMs, intake.clockOff);
   for (;;) {
-    const changedMs = changeOf(path, once || readMs === null);
-    if (changedMs === null) intake.state("the file is gone; waiting for it to come back");
+    const mustExist: boolean = once || readMs === null;
+    const changedMs = changeOf(path, mustExist);
+    if (changedMs === null) intake.state(GONE);
     else if (changedMs !== readMs) {
       readMs = changedMs;
-      const recognised = (await readWhole(path, changedMs, intake, correct, signal)).recognised();
+      const decoder = await readWhole(path, changedMs, mustExist, intake, correct, signal);
+      if (decoder === null) {
+        // Gone between the look and the opening; what comes back is read, whatever its date.
+        readMs = NEVER_MS;
+        continue;
+      }
+      const recognised = decoder.recognised();
       // A reading broken off says nothing about the file.
       if (once || signal.aborted || recognised?.repeats === false) return;
       // Writers that do not replace the file but write over it are met half way now and then.
@@ -31,13 +41,15 @@ export async function readFileFeed(
   }
 }
 
+/** Null where the file has just gone, and need not be there. */
 async function readWhole(
   path: string,
   changedMs: number,
+  mustExist: boolean,
   intake: Intake,
   correct: (ms: number) => number,
   signal: AbortSignal,
-): Promise<Decoder> {
+): Promise<Decoder | null> {
   const decoder = intake.open(changedMs, correct);
   try {
     await decodeAll(
@@ -47,6 +59,7 @@ async function readWhole(
     );
   } catch (error) {
     if (signal.aborted) return decoder;
+    if (!mustExist && (error as NodeJS.ErrnoException).code === "ENOENT") return null;
     if (!(error instanceof DamagedCompression)) throw error;
     intake.reject("damaged compression");
   }

@@ -64,6 +64,34 @@ describe("a file", () => {
       ]);
     }));
 
+  it("that goes between the look at it and its opening is waited for", async () => {
+    const path = join(folder, "aircraft.json");
+    writeSnapshot(path, snapshot(1));
+    const stop = new AbortController();
+    const said: string[] = [];
+    let openings = 0;
+    const intake: Intake = {
+      open() {
+        openings++;
+        if (openings === 1) setTimeout(() => writeSnapshot(path, snapshot(2)), 20);
+        if (openings === 2) {
+          rmSync(path);
+          setTimeout(() => writeSnapshot(path, snapshot(3)), 50);
+        }
+        if (openings === 3) stop.abort();
+        return { push() {}, end() {}, recognised: () => ({ name: "x", sourceId: "x", repeats: true }) };
+      },
+      openLines: () => expect.unreachable(),
+      nowMs: Date.now,
+      state: (text) => void said.push(text),
+      clockOff() {},
+      reject() {},
+    };
+    await readFileFeed(path, intake, { once: false, intervalMs: 5, signal: stop.signal });
+    expect(openings).toBe(3);
+    expect(said).toContain("the file is gone; waiting for it to come back");
+  });
+
   it("whose reading is broken off is not said to be empty", async () => {
     const path = join(folder, "aircraft.json");
     writeSnapshot(path, snapshot(1));
