@@ -120,5 +120,5 @@ try {
     process.exitCode = EXIT.failure;
   }
 }
-// The channel to the primary would keep a worker alive for ever.
-if (cluster.isWorker) process.disconnect();
+// The channel to the primary would keep a worker alive for ever, and closing it would end the worker with 0.
+if (cluster.isWorker) process.exit();

@@ -212,8 +212,11 @@ describe("fleet build on bad input", () => {
     const before = filesOf(folder);
     const [pack = ""] = [...before.keys()].filter((name) => name.endsWith("records.pack"));
     const bytes = readFileSync(join(folder, pack));
-    bytes.fill(0, 200, 300);
+    bytes.fill(0, 200, bytes.length >> 1);
     writeFileSync(join(folder, pack), bytes);
+    const asked = await program.run(["get", "/airlines/DL", "--data", "rotten"]);
+    expect(asked.code).toBe(EXIT.noSnapshot);
+    expect(asked.err).toMatch(/records\.pack/);
     expect((await program.run(["build", "--data", "rotten"])).code).toBe(EXIT.ok);
     expect(filesOf(folder)).toEqual(before);
   });

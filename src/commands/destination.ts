@@ -1,6 +1,6 @@
 // Where releases go: kv:<namespace> is a namespace of Workers KV, redis://… a Redis or Valkey server or cluster.
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseRedisAddress } from "../store/redis-address.ts";
+import { parseRedisAddress, withoutPassword } from "../store/redis-address.ts";
 import type { ReleaseWriter } from "../store/release.ts";
 import { StoreError } from "../store/store.ts";
 import { CommandError, type Console, EXIT } from "./console.ts";
@@ -52,8 +52,7 @@ async function openDestination(
   if (namespaceId !== undefined) return openKv(namespaceId, cloudflare, console);
   const address = parseRedisAddress(to);
   if (address === null) {
-    const shown = to.replace(/\/\/[^@/]*@/, "//…@");
-    throw new CommandError(`'${shown}' is no place to publish to. ${FORMS}`, EXIT.usage);
+    throw new CommandError(`'${withoutPassword(to)}' is no place to publish to. ${FORMS}`, EXIT.usage);
   }
   const { openRedisWriter } = await import("../store/redis-store.ts");
   return { writer: openRedisWriter(to), shown: address.shown, visible: "within a second or two" };

@@ -11,6 +11,13 @@ export interface GetOptions {
   readonly raw: boolean;
 }
 
+/** A 503 here is a record that is damaged: the snapshot was sound enough to be opened. */
+const EXIT_BY_STATUS = new Map<number, number>([
+  [200, EXIT.ok],
+  [404, EXIT.notFound],
+  [503, EXIT.noSnapshot],
+]);
+
 export async function get(options: GetOptions, console: Console): Promise<number> {
   const source = openSnapshotFolder(options.data, { pollMs: 0 });
   try {
@@ -23,7 +30,7 @@ export async function get(options: GetOptions, console: Console): Promise<number
     if (options.include) console.out(`${answer.status}\n${answer.headerLines.replaceAll("\r", "")}`);
     const text = await textOf(answer.body);
     console.out(options.raw ? text : prettyJson(text));
-    return answer.status === 200 ? EXIT.ok : answer.status === 404 ? EXIT.notFound : EXIT.failure;
+    return EXIT_BY_STATUS.get(answer.status) ?? EXIT.failure;
   } finally {
     source.close();
   }

@@ -1,13 +1,15 @@
 // fleet publish: the current snapshot of the data folder into a store that servers and workers read from.
 import { join } from "node:path";
-import { DOWNLOADS_FOLDER, readCurrentManifest, snapshotsFolder } from "../snapshot/folder.ts";
+import { DOWNLOADS_FOLDER, PACK_FILE, snapshotsFolder } from "../snapshot/folder.ts";
+import { PackError } from "../snapshot/format.ts";
 import type { Manifest } from "../snapshot/manifest.ts";
 import { SplitError } from "../snapshot/split.ts";
 import { SOURCES } from "../sources/catalog.ts";
-import { openSnapshot } from "../store/pack-file-store.ts";
+import { type OpenSnapshot, openSnapshotFolder } from "../store/pack-file-store.ts";
 import { type PublishResult, publish } from "../store/publish.ts";
 import { POINTER_KEY, type Release } from "../store/release.ts";
 import { toRelease } from "../store/snapshot-release.ts";
+import { StoreError } from "../store/store.ts";
 import { CommandError, type Console, EXIT } from "./console.ts";
 import { type CloudflareSettings, type Destination, withDestination } from "./destination.ts";
 
@@ -22,21 +24,14 @@ export interface PublishCommandOptions {
 }
 
 export async function publishCommand(options: PublishCommandOptions, console: Console): Promise<number> {
-  const manifest = readCurrentManifest(options.data);
-  if (manifest === null) {
-    throw new CommandError(
-      `There is no snapshot in ${options.data} to publish. Run 'fleet build' first.`,
-      EXIT.noSnapshot,
-    );
-  }
-  refuseUnlicensed(manifest);
-  return withDestination(options.to, options.cloudflare, console, async (destination) => {
-    // A store that cannot be reached is better known before seconds of work than after.
-    await destination.writer.read(POINTER_KEY);
-    const snapshot = openSnapshot(options.data, manifest.snapshot);
-    try {
-      const downloadsFolder = join(snapshotsFolder(options.data), manifest.snapshot, DOWNLOADS_FOLDER);
-      const release = makeRelease({ manifest, pack: snapshot.pack, downloadsFolder }, console);
+  const source = openSnapshotFolder(options.data, { pollMs: 0 });
+  try {
+    const snapshot = source.current();
+    refuseUnlicensed(snapshot.manifest);
+    return await withDestination(options.to, options.cloudflare, console, async (destination) => {
+      // A store that cannot be reached is better known before seconds of work than after.
+      await destination.writer.read(POINTER_KEY);
+      const release = makeRelease(options.data, snapshot, console);
       const result = await publish(destination.writer, release, {
         keep: options.keep,
         verifyAll: options.verify,
@@ -46,20 +41,31 @@ export async function publishCommand(options: PublishCommandOptions, console: Co
       console.settle();
       console.out(options.json ? JSON.stringify(result, null, 2) : describe(result, release, destination));
       return EXIT.ok;
-    } finally {
-      snapshot.close();
-    }
-  });
+    });
+  } finally {
+    source.close();
+  }
 }
 
-function makeRelease(parts: Parameters<typeof toRelease>[0], console: Console): Release {
+/** What goes wrong here is wrong with the snapshot, not with the store: another try would not help. */
+function makeRelease(data: string, { manifest, pack }: OpenSnapshot, console: Console): Release {
+  const folder = join(snapshotsFolder(data), manifest.snapshot);
+  const parts = { manifest, pack, downloadsFolder: join(folder, DOWNLOADS_FOLDER) };
   try {
     return toRelease(parts, (done, total) => console.progress("making packs", done, total));
   } catch (error) {
-    if (!(error instanceof SplitError)) throw error;
-    throw new CommandError(`The snapshot cannot be split into packs: ${error.message}`, EXIT.badInput, {
-      cause: error,
-    });
+    const { message } = error as Error;
+    const options = { cause: error };
+    if (error instanceof SplitError)
+      throw new CommandError(`The snapshot cannot be split into packs: ${message}`, EXIT.badInput, options);
+    if (error instanceof PackError)
+      throw new CommandError(
+        `${join(folder, PACK_FILE)}: ${message}. Run 'fleet build' to make a new snapshot.`,
+        EXIT.noSnapshot,
+        options,
+      );
+    if (error instanceof StoreError) throw new CommandError(message, EXIT.noSnapshot, options);
+    throw error;
   }
 }
 

@@ -10,8 +10,10 @@ import { createAccessLog, type LogFormat } from "../node/access-log.ts";
 import { createDrain } from "../node/drain.ts";
 import { createNodeServer } from "../node/server.ts";
 import { nativeChecksum, openSnapshotFolder } from "../store/pack-file-store.ts";
-import type { SnapshotSource } from "../store/store.ts";
+import { parseRedisAddress, REDIS_FORMS, withoutPassword } from "../store/redis-address.ts";
+import { type SnapshotSource, StoreError } from "../store/store.ts";
 import { CommandError, type Console, EXIT } from "./console.ts";
+import { listen } from "./listen.ts";
 
 export interface ServeOptions {
   readonly data: string;
@@ -31,8 +33,11 @@ export interface ServeOptions {
   readonly now: () => Date;
 }
 
+const SHOWN_TARGET = 200;
+
 /** Resolves when the server has stopped, with the exit code. */
 export async function serve(options: ServeOptions, console: Console): Promise<number> {
+  if (options.store !== undefined) refuseOtherStores(options.store);
   if (options.workers > 1 && cluster.isPrimary) return runWorkers(options, console);
   const { source, serving } = await openSource(options, console);
   const log = options.log === "off" ? null : createAccessLog(options.log, options.writeLog, options.now);
@@ -41,7 +46,7 @@ export async function serve(options: ServeOptions, console: Console): Promise<nu
       source,
       now: () => performance.now(),
       report: (fault, { method, target }) =>
-        console.note(`${fault.name} on ${method} ${target.slice(0, 200)}: ${fault.stack ?? fault.message}`),
+        console.note(describeFault(fault, `${method} ${target.slice(0, SHOWN_TARGET)}`)),
     }),
     ...(log === null ? {} : { onAnswer: log.onAnswer }),
     ...tlsOf(options),
@@ -56,10 +61,19 @@ export async function serve(options: ServeOptions, console: Console): Promise<nu
   return EXIT.ok;
 }
 
+/** Said before anything is started, and once for all workers. */
+function refuseOtherStores(store: string): void {
+  if (parseRedisAddress(store) !== null) return;
+  throw new CommandError(
+    `'${withoutPassword(store)}' is no address of a Redis server. ${REDIS_FORMS}`,
+    EXIT.usage,
+  );
+}
+
 interface OpenSource {
   readonly source: SnapshotSource;
-  /** What is served, for the greeting. */
-  readonly serving: string;
+  /** What is served, for the greeting; null where there is nothing yet. */
+  readonly serving: string | null;
 }
 
 async function openSource(options: ServeOptions, console: Console): Promise<OpenSource> {
@@ -77,17 +91,12 @@ async function openSource(options: ServeOptions, console: Console): Promise<Open
   };
 }
 
-/** A node that starts before its store answers 503 until the store is there: nobody has to start it again. */
 async function openSharedStore(options: ServeOptions, store: string, console: Console): Promise<OpenSource> {
   const { openStoreSource } = await import("./store-source.ts");
   const { cache: cacheMegabytes, now } = options;
-  const source = openStoreSource({ store, cacheMegabytes, checksum: nativeChecksum, now }, console);
-  try {
-    return { source, serving: `release ${(await source.current()).id}` };
-  } catch (error) {
-    console.note(`Nothing can be served yet, so every answer is a 503: ${(error as Error).message}`);
-    return { source, serving: "nothing yet" };
-  }
+  const opening = { store, cacheMegabytes, checksum: nativeChecksum, now };
+  const { source, release } = await openStoreSource(opening, console);
+  return { source, serving: release === null ? null : `release ${release}` };
 }
 
 function tlsOf({ tlsCert, tlsKey }: ServeOptions): { tls?: { cert: Buffer; key: Buffer } } {
@@ -118,36 +127,19 @@ function tlsOf({ tlsCert, tlsKey }: ServeOptions): { tls?: { cert: Buffer; key: 
   return { tls };
 }
 
-function listen(server: Server, { host, port }: ServeOptions): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", (error: Error & { code?: string }) => {
-      if (error.code === "EADDRINUSE") {
-        return reject(
-          new CommandError(
-            `Port ${port} is in use. Stop what runs there, or choose another: --port ${port + 1}`,
-            EXIT.failure,
-          ),
-        );
-      }
-      if (error.code === "EACCES") {
-        return reject(
-          new CommandError(
-            `Port ${port} needs more rights than this user has. Choose one above 1023.`,
-            EXIT.failure,
-          ),
-        );
-      }
-      reject(error);
-    });
-    server.listen(port, host, () => resolve());
-  });
+/** A store out of reach is an outage like any other; only what nobody expected needs its stack. */
+function describeFault(fault: Error, request: string): string {
+  if (fault instanceof StoreError) return `503 on ${request}: ${fault.message}`;
+  return `${fault.name} on ${request}: ${fault.stack ?? fault.message}`;
 }
 
-function greeting(server: Server, options: ServeOptions, serving: string): string {
+function greeting(server: Server, options: ServeOptions, serving: string | null): string {
   const { port } = server.address() as AddressInfo;
   const scheme = options.tlsCert === undefined ? "http" : "https";
   const host = options.host === "0.0.0.0" || options.host === "::" ? "localhost" : options.host;
   const base = `${scheme}://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  if (serving === null)
+    return `Listening at ${base}/, and trying the store again by itself.\nStop with Ctrl-C.`;
   return `Serving ${serving} at ${base}/
 Try it: curl ${base}/api/v1/airlines/DL
 Stop with Ctrl-C.`;
@@ -164,7 +156,7 @@ function stopSignal(): Promise<void> {
 function runWorkers(options: ServeOptions, console: Console): Promise<number> {
   return new Promise((resolve) => {
     let stopping = false;
-    let failed = false;
+    let failed: number | null = null;
     let ready = 0;
     for (let at = 0; at < options.workers; at++) cluster.fork();
     cluster.on("listening", (_, { port }) => {
@@ -179,10 +171,11 @@ function runWorkers(options: ServeOptions, console: Console): Promise<number> {
         return;
       }
       if (!stopping) {
-        failed = true;
+        failed ??= code || EXIT.failure;
         stop();
       }
-      if (Object.keys(cluster.workers ?? {}).length === 0) resolve(failed ? EXIT.failure : EXIT.ok);
+      // A worker stays in the list until its channel is closed too, which may come later.
+      if (Object.values(cluster.workers ?? {}).every((one) => one?.isDead())) resolve(failed ?? EXIT.ok);
     });
     const stop = () => {
       stopping = true;

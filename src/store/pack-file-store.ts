@@ -1,7 +1,9 @@
 // The embedded store: a data folder with snapshots in it, the current one read with pread (or held in memory).
 // A new `current` is picked up while serving; a damaged one is reported and the old one keeps serving.
 import {
+  accessSync,
   closeSync,
+  constants,
   createReadStream,
   existsSync,
   fstatSync,
@@ -103,6 +105,7 @@ export function openSnapshot(dataFolder: string, id: string, options: PackFileOp
   const folder = join(snapshotsFolder(dataFolder), id);
   const manifest = readManifest(folder);
   if (manifest === null || manifest.snapshot !== id) {
+    refuseWithoutRights(join(folder, MANIFEST_FILE));
     throw new StoreError(
       `${join(folder, MANIFEST_FILE)} is missing or damaged. Run 'fleet build' to make a new snapshot.`,
     );
@@ -153,6 +156,7 @@ export function openPackFile(
   try {
     descriptor = openSync(path, "r");
   } catch (error) {
+    refuseWithoutRights(path);
     throw new StoreError(`cannot open ${path}. Run 'fleet build' to make a new snapshot.`, { cause: error });
   }
   try {
@@ -228,8 +232,22 @@ function readPointer(dataFolder: string): { readonly id: string; readonly writte
   try {
     return { id: readFileSync(path, "utf8").trim(), writtenMs: statSync(path).mtimeMs };
   } catch (error) {
+    refuseWithoutRights(path);
     throw new StoreError(`no snapshot in ${dataFolder}: ${path} cannot be read. Run 'fleet build' first.`, {
       cause: error,
     });
+  }
+}
+
+/** Building anew would not help where a file is there, or may be, and this user cannot get at it. */
+function refuseWithoutRights(path: string): void {
+  try {
+    accessSync(path, constants.R_OK);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EACCES") return;
+    throw new StoreError(
+      `${path} cannot be read: this user has no permission. Give it the right to read the data folder, or name another with --data.`,
+      { cause: error },
+    );
   }
 }

@@ -12,7 +12,6 @@ import {
   type ReleaseManifest,
   type ReleaseWriter,
 } from "./release.ts";
-import { StoreError } from "./store.ts";
 
 export const LOG_KEY = "fleet-log";
 
@@ -113,13 +112,6 @@ export function formatLog(log: ReleaseLog): Uint8Array {
 export async function readSound(writer: ReleaseWriter, key: string): Promise<Uint8Array | null> {
   const bytes = await writer.read(key);
   return bytes !== null && key.endsWith(`-${contentHash(bytes)}`) ? bytes : null;
-}
-
-export function refuseIncomplete(id: string, missing: readonly string[]): void {
-  if (missing.length === 0) return;
-  throw new StoreError(
-    `release ${id} is not whole: ${missing.length} of its values are missing or damaged (${missing[0]}). Publish it again from its snapshot: 'fleet publish'.`,
-  );
 }
 
 const NO_LOG: ReleaseLog = { releases: [], unclaimed: {} };

@@ -12,6 +12,9 @@ export interface RedisAddress {
   readonly shown: string;
 }
 
+export const REDIS_FORMS =
+  "Write redis://host:6379, rediss://user:password@host for TLS, or redis-cluster://host:port,host:port for a cluster.";
+
 const DEFAULT_PORT = 6379;
 const ADDRESS = /^(redis|rediss)(-cluster)?:\/\/(?:([^@/]*)@)?([^@/?#]+)(?:\/(\d*))?$/;
 
@@ -34,6 +37,11 @@ export function parseRedisAddress(text: string): RedisAddress | null {
     ...(database === "" || cluster ? {} : { database: Number(database) }),
     shown: `${scheme}${clusterSuffix ?? ""}://${credentials === undefined ? "" : "…@"}${hosts}${database === "" ? "" : `/${database}`}`,
   };
+}
+
+/** For messages about a text that may be no address at all. */
+export function withoutPassword(text: string): string {
+  return text.replace(/\/\/[^@/]*@/, "//…@");
 }
 
 function parseNode(text: string): { readonly host: string; readonly port: number } | null {

@@ -1,6 +1,7 @@
 // Keeps one connection to Redis alive: connects in the background, gives every command a time limit, turns whatever
 // goes wrong into a StoreError at once, and starts afresh where a connection has gone silent without breaking.
 import { setTimeout as sleep } from "node:timers/promises";
+import { reasonOf, withAdvice } from "./redis-advice.ts";
 import { StoreError } from "./store.ts";
 
 /** What a client library must offer, for a single server and a cluster alike. */
@@ -58,7 +59,7 @@ export function createRedisLink(open: () => RedisConnection, options: LinkOption
   });
   const start = async (mine: RedisConnection) => {
     mine.onError((error) => {
-      lastError = error.message || error.name;
+      lastError = reasonOf(error);
       failed();
       if (mine === connection && !mine.isReady()) tell(false, lastError);
     });
@@ -71,7 +72,7 @@ export function createRedisLink(open: () => RedisConnection, options: LinkOption
       try {
         return await mine.connect();
       } catch (error) {
-        lastError = (error as Error).message;
+        lastError = reasonOf(error as Error);
         failed();
         tell(false, lastError);
         await pause(RETRY_MS);
@@ -98,18 +99,16 @@ export function createRedisLink(open: () => RedisConnection, options: LinkOption
       if (first !== null) await first;
       first = null;
       if (ending.signal.aborted) throw new StoreError(`the connection to ${shown} is closed`);
-      if (!connection.isReady())
-        throw new StoreError(`${shown} cannot be reached: ${lastError}${adviceOn(lastError)}`);
+      if (!connection.isReady()) throw new StoreError(`${shown} cannot be reached: ${withAdvice(lastError)}`);
       try {
         const result = await within(command(connection), timeoutMs);
         answeredAt = performance.now();
         tell(true, "");
         return result;
       } catch (error) {
-        const { message } = error as Error;
         if (error instanceof LateError && performance.now() - answeredAt > SILENT_LIMITS * timeoutMs)
           restart();
-        throw new StoreError(`${shown}: ${message}${adviceOn(message)}`, { cause: error });
+        throw new StoreError(`${shown}: ${withAdvice(reasonOf(error as Error))}`, { cause: error });
       }
     },
     async close() {
@@ -128,15 +127,4 @@ function within<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
     const timer = setTimeout(() => reject(new LateError(`no answer within ${timeoutMs} ms`)), timeoutMs);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
-}
-
-function adviceOn(message: string): string {
-  if (message.startsWith("MOVED") || message.startsWith("CROSSSLOT"))
-    return ". This server belongs to a cluster: write redis-cluster:// instead of redis://";
-  if (message.startsWith("NOAUTH") || message.startsWith("WRONGPASS"))
-    return ". Give name and password in the address: redis://user:password@host";
-  if (message.startsWith("OOM"))
-    return ". The server is full: raise its maxmemory, or keep fewer releases (--keep)";
-  if (message.startsWith("READONLY")) return ". This is a replica: publish to the primary server";
-  return "";
 }

@@ -1,7 +1,7 @@
 // Redis or Valkey, a single server or a cluster, as an engine: read by nodes, written by publishers. An outage is an
 // error within a second or two, never a null and never an endless queue; the connection comes back by itself.
 import { createClient, createCluster, RESP_TYPES } from "redis";
-import { parseRedisAddress, type RedisAddress } from "./redis-address.ts";
+import { parseRedisAddress, REDIS_FORMS, type RedisAddress } from "./redis-address.ts";
 import { createRedisLink, type RedisConnection } from "./redis-link.ts";
 import type { ReleaseReader, ReleaseWriter } from "./release.ts";
 import { StoreError } from "./store.ts";
@@ -64,9 +64,7 @@ function linkTo(
 ) {
   const address = parseRedisAddress(text);
   if (address === null) {
-    throw new StoreError(
-      "this is no address of a Redis server. Write redis://host:6379, rediss://user:password@host for TLS, or redis-cluster://host:port,host:port for a cluster.",
-    );
+    throw new StoreError(`this is no address of a Redis server. ${REDIS_FORMS}`);
   }
   return createRedisLink(() => (address.cluster ? connectCluster(address) : connectServer(address)), {
     ...options,

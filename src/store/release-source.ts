@@ -32,6 +32,8 @@ export interface ReleaseSourceOptions {
   readonly checksum?: Checksum;
   /** Keeps work going that outlives the request that began it: waitUntil on workers, nothing elsewhere. */
   readonly keepAlive?: (work: Promise<unknown>) => void;
+  /** The first release was opened. */
+  readonly onOpen?: (id: string) => void;
   readonly onSwap?: (from: string, to: string) => void;
   /** A look at the pointer failed; the release known so far keeps serving. Told once for each reason. */
   readonly onError?: (error: Error) => void;
@@ -41,6 +43,8 @@ export interface ReleaseSource extends SnapshotSource {
   state(): SourceState;
   /** Looks at the pointer now. Never rejects: what goes wrong is in `state` and goes to `onError`. */
   refresh(): Promise<void>;
+  /** For an engine with a connection of its own: it is lost now, though nobody has asked for anything since. */
+  noteLoss(): void;
   contents(): { readonly packs: number; readonly bytes: number };
 }
 
@@ -60,7 +64,7 @@ interface OpenRelease extends Snapshot {
 }
 
 export function openReleaseSource(reader: ReleaseReader, options: ReleaseSourceOptions): ReleaseSource {
-  const { now, refreshMs = REFRESH_MS, keepAlive = () => {}, onSwap, onError } = options;
+  const { now, refreshMs = REFRESH_MS, keepAlive = () => {}, onOpen, onSwap, onError } = options;
   let open: OpenRelease | null = null;
   let unreachableSince: number | null = null;
   let refused: string | null = null;
@@ -71,12 +75,10 @@ export function openReleaseSource(reader: ReleaseReader, options: ReleaseSourceO
   const timeoutMs = options.readTimeoutMs ?? READ_TIMEOUT_MS;
   const patienceMs = timeoutMs * PATIENCE;
   const looking = createSharedWork<OpenRelease>(patienceMs);
-  const read = createBoundedRead(reader, {
-    timeoutMs,
-    onOutcome(reached) {
-      unreachableSince = reached ? null : (unreachableSince ?? now());
-    },
-  });
+  const noteReach = (reached: boolean) => {
+    unreachableSince = reached ? null : (unreachableSince ?? now());
+  };
+  const read = createBoundedRead(reader, { timeoutMs, onOutcome: noteReach });
   const packs = createPackCache({
     maxBytes: options.cacheBytes ?? CACHE_BYTES,
     patienceMs,
@@ -118,7 +120,8 @@ export function openReleaseSource(reader: ReleaseReader, options: ReleaseSourceO
       open = next;
       refused = null;
       reported = "";
-      if (before !== null && before !== next) onSwap?.(before.id, next.id);
+      if (before === null) onOpen?.(next.id);
+      else if (before !== next) onSwap?.(before.id, next.id);
       return next;
     });
     keepAlive(work.catch(() => {}));
@@ -141,6 +144,7 @@ export function openReleaseSource(reader: ReleaseReader, options: ReleaseSourceO
       return open;
     },
     refresh,
+    noteLoss: () => noteReach(false),
     state: () => ({ unreachableSince, refused }),
     contents: packs.contents,
     close() {},

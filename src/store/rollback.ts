@@ -9,7 +9,6 @@ import {
   type ReleaseEntry,
   readPublished,
   readSound,
-  refuseIncomplete,
   valuesOf,
   withEntry,
 } from "./published.ts";
@@ -40,6 +39,9 @@ export interface ListedRelease extends ReleaseEntry {
   readonly values: number;
 }
 
+/** There is no such release, or not all of it: looking again will not find it. */
+export class NoReleaseError extends StoreError {}
+
 export async function rollback(writer: ReleaseWriter, options: RollbackOptions): Promise<RollbackResult> {
   const { now, pause } = options;
   const first = await readPublished(writer, now());
@@ -51,7 +53,7 @@ export async function rollback(writer: ReleaseWriter, options: RollbackOptions):
     const manifest = before.manifests.get(id);
     const hash = before.releases.find((entry) => entry.id === id)?.manifestHash;
     if (manifest === undefined || hash === undefined)
-      throw new StoreError(`release ${id} was removed just now`);
+      throw new NoReleaseError(`release ${id} was removed just now. Choose another of 'fleet releases'.`);
     refuseIncomplete(id, await lostValues(writer, manifest, before.keys, options));
     await flip(writer, { id, manifestHash: hash }, before.pointer, pause);
     const after = await readPublished(writer, now());
@@ -75,20 +77,30 @@ function chooseTarget(
   current: string | undefined,
   wanted: string | undefined,
 ): ReleaseEntry {
-  const there = releases.map(({ id }) => id).join(", ") || "none";
+  if (releases.length === 0)
+    throw new NoReleaseError("Nothing is published here yet. Run 'fleet publish' first.");
+  const there = releases.map(({ id }) => id).join(", ");
   if (wanted !== undefined) {
     const found = releases.find(({ id }) => id === wanted);
-    if (found === undefined) throw new StoreError(`there is no release ${wanted} here. There are: ${there}.`);
+    if (found === undefined)
+      throw new NoReleaseError(`there is no release ${wanted} here. There are: ${there}.`);
     return found;
   }
   const at = releases.findIndex(({ id }) => id === current);
   const previous = releases[at + 1];
   if (at < 0 || previous === undefined) {
-    throw new StoreError(
-      `there is no release before ${current ?? "the current one"} to go back to. There are: ${there}.`,
+    throw new NoReleaseError(
+      `there is no release before ${current ?? "the current one"} to go back to. There are: ${there}. Name another one, or make one with 'fleet publish'.`,
     );
   }
   return previous;
+}
+
+function refuseIncomplete(id: string, missing: readonly string[]): void {
+  if (missing.length === 0) return;
+  throw new NoReleaseError(
+    `release ${id} is not whole: ${missing.length} of its values are missing or damaged (${missing[0]}). Publish it again from its snapshot: 'fleet publish'.`,
+  );
 }
 
 async function lostValues(

@@ -86,6 +86,22 @@ describe("an outage", () => {
     expect(source.state()).toEqual({ unreachableSince: null, refused: null });
   });
 
+  it("that the connection tells of is known before anybody asks, and since then", async () => {
+    const engine = countingEngine(first);
+    const { source, clock } = openSource(engine);
+    await ask(source, "DL");
+    const since = ++clock.now;
+    source.noteLoss();
+    clock.now += 500;
+    expect(source.state()).toEqual({ unreachableSince: since, refused: null });
+    engine.fault = throwRefused;
+    await source.refresh();
+    expect(source.state().unreachableSince).toBe(since);
+    engine.fault = () => {};
+    await source.refresh();
+    expect(source.state().unreachableSince).toBeNull();
+  });
+
   it("from the start fails every request until it ends", async () => {
     const engine = countingEngine(first);
     engine.fault = throwRefused;
