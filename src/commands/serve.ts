@@ -152,34 +152,46 @@ function stopSignal(): Promise<void> {
   });
 }
 
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
+
 /** One process per core, all on one port; a worker that dies is replaced, unless it never came up. */
 function runWorkers(options: ServeOptions, console: Console): Promise<number> {
   return new Promise((resolve) => {
     let stopping = false;
     let failed: number | null = null;
     let ready = 0;
+    let waitMs = 0;
+    const end = () => {
+      // A worker stays in the list until its channel is closed too, which may come later.
+      if (Object.values(cluster.workers ?? {}).every((one) => one?.isDead())) resolve(failed ?? EXIT.ok);
+    };
     for (let at = 0; at < options.workers; at++) cluster.fork();
     cluster.on("listening", (_, { port }) => {
       ready++;
+      waitMs = 0;
       if (ready === options.workers)
         console.note(`${ready} workers serve on port ${port}. Stop with Ctrl-C.`);
     });
     cluster.on("exit", (worker, code) => {
       if (!stopping && ready >= options.workers) {
-        console.note(`Worker ${worker.id} ended with code ${code}; starting another.`);
-        cluster.fork();
+        const after = waitMs === 0 ? "" : ` in ${waitMs / 1_000} s`;
+        console.note(`Worker ${worker.id} ended with code ${code}; starting another${after}.`);
+        setTimeout(() => stopping || cluster.fork(), waitMs);
+        // One that cannot start would otherwise be started without a pause.
+        waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2 || FIRST_WAIT_MS);
         return;
       }
       if (!stopping) {
         failed ??= code || EXIT.failure;
         stop();
       }
-      // A worker stays in the list until its channel is closed too, which may come later.
-      if (Object.values(cluster.workers ?? {}).every((one) => one?.isDead())) resolve(failed ?? EXIT.ok);
+      end();
     });
     const stop = () => {
       stopping = true;
       for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill("SIGTERM");
+      end();
     };
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
   });
