@@ -25,6 +25,17 @@ function writeSnapshot(path: string, text: string | Buffer): void {
 const snapshot = (turn: number) =>
   JSON.stringify({ now: Date.now() / 1_000, aircraft: [{ hex: "ac671b", seen: 0, alt_baro: turn }] });
 
+/** An observer's end that does what a test wants at the moments it wants it. */
+function madeUpIntake(parts: Pick<Intake, "open" | "state">): Intake {
+  return {
+    openLines: () => expect.unreachable(),
+    nowMs: Date.now,
+    clockOff() {},
+    reject() {},
+    ...parts,
+  };
+}
+
 describe("a file", () => {
   it("that a receiver keeps replacing is read whenever it changes", () =>
     watching(async ({ start, stop, notes }) => {
@@ -68,28 +79,24 @@ describe("a file", () => {
     const path = join(folder, "aircraft.json");
     writeSnapshot(path, snapshot(1));
     const stop = new AbortController();
-    const said: string[] = [];
     let openings = 0;
-    const intake: Intake = {
+    let waited = 0;
+    const intake = madeUpIntake({
       open() {
         openings++;
-        if (openings === 1) setTimeout(() => writeSnapshot(path, snapshot(2)), 20);
-        if (openings === 2) {
-          rmSync(path);
-          setTimeout(() => writeSnapshot(path, snapshot(3)), 50);
-        }
+        if (openings === 1) writeSnapshot(path, snapshot(2));
+        if (openings === 2) rmSync(path);
         if (openings === 3) stop.abort();
         return { push() {}, end() {}, recognised: () => ({ name: "x", sourceId: "x", repeats: true }) };
       },
-      openLines: () => expect.unreachable(),
-      nowMs: Date.now,
-      state: (text) => void said.push(text),
-      clockOff() {},
-      reject() {},
-    };
+      state(text) {
+        if (text !== "the file is gone; waiting for it to come back") return;
+        waited++;
+        writeSnapshot(path, snapshot(3));
+      },
+    });
     await readFileFeed(path, intake, { once: false, intervalMs: 5, signal: stop.signal });
-    expect(openings).toBe(3);
-    expect(said).toContain("the file is gone; waiting for it to come back");
+    expect({ openings, waited }).toEqual({ openings: 3, waited: 1 });
   });
 
   it("whose reading is broken off is not said to be empty", async () => {
@@ -97,17 +104,13 @@ describe("a file", () => {
     writeSnapshot(path, snapshot(1));
     const stop = new AbortController();
     const said: string[] = [];
-    const intake: Intake = {
+    const intake = madeUpIntake({
       open() {
         stop.abort();
         return { push() {}, end() {}, recognised: () => null };
       },
-      openLines: () => expect.unreachable(),
-      nowMs: Date.now,
       state: (text) => void said.push(text),
-      clockOff() {},
-      reject() {},
-    };
+    });
     await readFileFeed(path, intake, { once: false, intervalMs: 5, signal: stop.signal });
     expect(said).toEqual([]);
   });
